@@ -1,0 +1,3 @@
+module github.com/sprouts-solver/sprouts
+
+go 1.26.8

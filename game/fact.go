@@ -66,11 +66,9 @@ func (f Fact) Valid() bool {
 	return open >= 1 && f&^factMask == 0
 }
 
-// Contradicts reports whether f and g cannot both be true.
-func (f Fact) Contradicts(g Fact) bool {
-	return (f|g)&factMask == factMask && (f.IsKnown() != g.IsKnown() || f != g) &&
-		!(f.IsKnown() && f|g == f) && !(g.IsKnown() && f|g == g)
-}
+// Contradicts reports whether f and g cannot both be true: together they leave
+// no nimber open.
+func (f Fact) Contradicts(g Fact) bool { return (f|g)&factMask == factMask }
 
 // Merge returns all that f and g say together. The second result is false, and
 // the first is f, if they contradict each other.

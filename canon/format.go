@@ -1,0 +1,89 @@
+package canon
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Names of letters in text: a..l and m(13), m(14), ... on a boundary, A..Y and
+// n(26), n(27), ... in a land.
+const (
+	lowerNames = 12
+	upperNames = 25
+)
+
+// String writes the land in GLOP 2's dialect, with a trailing "." where the text
+// would otherwise be digits only and read as a number of spots. The land must be
+// a valid key.
+func (l Land) String() string {
+	var b strings.Builder
+	key := []byte(l)
+	start := 0 // of the boundary being written, in b
+	for i := 0; i < len(key); i++ {
+		switch c := key[i]; {
+		case c <= byte(spot1Life):
+			b.WriteByte('0' + c)
+		case c == codeBoundaryEnd:
+			b.WriteByte('.')
+			start = b.Len()
+		case c == codeRegionEnd:
+			b.WriteByte('|')
+			start = b.Len()
+		case c == codeRepeat:
+			i++
+			writeCopies(&b, b.String()[start:], int(key[i]))
+			if i+1 < len(key) && key[i+1] != codeRegionEnd {
+				b.WriteByte('.')
+			}
+			start = b.Len()
+		case c == codeLowerMore:
+			i++
+			writeLetter(&b, 'a', 'm', lowerNames, lowerCodes+int(key[i]))
+		case c == codeUpperMore:
+			i++
+			writeLetter(&b, 'A', 'n', upperNames, upperCodes+int(key[i]))
+		case c >= codeUpper:
+			writeLetter(&b, 'A', 'n', upperNames, int(c-codeUpper))
+		default:
+			writeLetter(&b, 'a', 'm', lowerNames, int(c-codeLower))
+		}
+	}
+	if isDigits(b.String()) {
+		b.WriteByte('.')
+	}
+	return b.String()
+}
+
+// writeCopies writes what is missing of count copies of a boundary that was just
+// written: "*count" for lone spots, else the copies themselves.
+func writeCopies(b *strings.Builder, boundary string, count int) {
+	if boundary == "0" {
+		b.WriteByte('*')
+		b.WriteString(strconv.Itoa(count))
+		return
+	}
+	for range count - 1 {
+		b.WriteByte('.')
+		b.WriteString(boundary)
+	}
+}
+
+// writeLetter writes letter n: one of the first names, or numbered(n+1).
+func writeLetter(b *strings.Builder, first, numbered byte, names, n int) {
+	if n < names {
+		b.WriteByte(first + byte(n))
+		return
+	}
+	b.WriteByte(numbered)
+	b.WriteByte('(')
+	b.WriteString(strconv.Itoa(n + 1))
+	b.WriteByte(')')
+}
+
+// Lives returns how many lives the spots of the land have together: an upper
+// bound of the number of moves left.
+func (l Land) Lives() int {
+	var f form
+	f.decode([]byte(l))
+	return f.lives()
+}

@@ -1,5 +1,9 @@
 package canon
 
+// Version names the canonical form. It changes whenever a land may get another
+// key; results stored under another version are of no use.
+const Version = "canon-1"
+
 // vertex is one occurrence of a spot on a boundary of a form.
 type vertex uint16
 

@@ -86,8 +86,9 @@ type Expander interface {
 type Measure struct {
 	// Lives is an upper bound of the number of moves left.
 	Lives int
-	// Moves estimates the number of options.
-	Moves int
+	// Moves estimates the number of options. It can be far larger than an int
+	// holds for large components.
+	Moves float64
 }
 
 // Sum is an option: canonical components one after the other in one buffer.
@@ -105,16 +106,9 @@ func (s *Sum) Append(c []byte) {
 	s.ends = append(s.ends, len(s.bytes))
 }
 
-// Buffer returns the bytes written so far, to be appended to and handed to
-// [Sum.Commit]. It saves a copy where a component is built in place.
-func (s *Sum) Buffer() []byte { return s.bytes }
-
-// Commit ends a component: b is what Buffer returned with the component
-// appended.
-func (s *Sum) Commit(b []byte) {
-	s.bytes = b
-	s.ends = append(s.ends, len(b))
-}
+// Use makes s the sum whose components end at ends in bytes. It keeps both
+// slices, which stay the caller's.
+func (s *Sum) Use(bytes []byte, ends []int) { s.bytes, s.ends = bytes, ends }
 
 // Len returns the number of components.
 func (s *Sum) Len() int { return len(s.ends) }

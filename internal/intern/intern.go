@@ -1,104 +1,130 @@
 // Package intern numbers byte strings: equal bytes get equal ids, and ids count
 // up from 0 in the order of first sight.
 //
-// All bytes live in one arena, ids in one open-addressing table, so that the
-// garbage collector sees three pointers however many strings there are:
+// The bytes lie one after the other in an arena. Ids lie in open-addressing
+// tables, one for each value of the top bits of the hash, so that they grow one
+// at a time and growing needs little memory:
 //
-//	arena   [ b0 b0 b0 | b1 b1 | b2 b2 b2 b2 | ...
-//	ends    [ 3, 5, 9, ...                      end of string i in the arena
-//	hashes  [ h0, h1, h2, ...                   32 bits each, compared before bytes
-//	slots   [ -, 2, -, 0, 1, ...                id+1 by hash, linear probing
+//	arena   b0 b0 b0 b1 b1 b2 b2 b2 b2 ...
+//	places  (0, 3) (3, 2) (5, 4) ...             start and length by id
+//	shards  [ - (h2,2) - (h0,0) ] [ (h1,1) - ]   32 bits of hash and id+1
 //
-// A lookup costs one hash of the bytes, one probe or a few, and one comparison
-// of the bytes. Equality is always decided on bytes, never on a hash. Cost per
-// string: its bytes, 12 for ends and hash, and 5 to 11 for slots.
+// The garbage collector sees a few pointers for each megabyte, however many
+// strings there are. A lookup costs one hash of the bytes, one probe or a few,
+// and one comparison of the bytes. Equality is always decided on bytes, never on
+// a hash. Cost per string: its bytes, 16 for its place and 11 to 22 for slots.
 package intern
 
 import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/sprouts-solver/sprouts/internal/chunk"
+)
+
+const (
+	shardBits = 6
+	shardSize = 64 // slots of a new shard
 )
 
 // Table is a set of numbered byte strings. The zero value is empty and ready.
 // It is not safe for concurrent use.
 type Table struct {
-	arena  []byte
-	ends   []uint64
-	hashes []uint32
-	slots  []uint32
+	arena  chunk.Arena[byte]
+	places chunk.Slice[place]
+	shards [1 << shardBits]shard
+}
+
+// place says where a string lies in the arena.
+type place struct {
+	at  uint64
+	len uint32
+}
+
+// shard is an open-addressing table of hash<<32 | id+1, 0 where free.
+type shard struct {
+	slots []uint64
+	used  int
 }
 
 // Len returns the number of strings.
-func (t *Table) Len() int { return len(t.ends) }
+func (t *Table) Len() int { return t.places.Len() }
 
 // Memory returns the bytes that the table holds in memory.
 func (t *Table) Memory() int64 {
-	return int64(cap(t.arena)) + 8*int64(cap(t.ends)) + 4*int64(cap(t.hashes)) + 4*int64(cap(t.slots))
+	m := t.arena.Memory() + t.places.Memory()
+	for i := range t.shards {
+		m += 8 * int64(len(t.shards[i].slots))
+	}
+	return m
 }
 
 // Bytes returns string id. The bytes belong to the table and never change.
 func (t *Table) Bytes(id uint32) []byte {
-	start := uint64(0)
-	if id > 0 {
-		start = t.ends[id-1]
-	}
-	end := t.ends[id]
-	return t.arena[start:end:end]
+	p := t.places.At(id)
+	return t.arena.Run(p.at, int(p.len))
 }
 
 // Find returns the id of b and true, or 0 and false if b is not in the table.
 func (t *Table) Find(b []byte) (uint32, bool) {
-	if len(t.slots) == 0 {
+	h := Hash(b)
+	s := &t.shards[h>>(64-shardBits)]
+	if len(s.slots) == 0 {
 		return 0, false
 	}
-	id, _, ok := t.find(b, uint32(Hash(b)>>32))
+	id, _, ok := t.find(s, b, uint32(h))
 	return id, ok
 }
 
-// Intern returns the id of b, adding a copy of b if it is new.
+// Intern returns the id of b, adding a copy of b if it is new. Strings longer
+// than chunk.MaxRun make it panic.
 func (t *Table) Intern(b []byte) (id uint32, added bool) {
-	if 4*(len(t.ends)+1) > 3*len(t.slots) {
-		t.grow()
+	h := Hash(b)
+	s := &t.shards[h>>(64-shardBits)]
+	if 4*(s.used+1) > 3*len(s.slots) {
+		s.grow()
 	}
-	h := uint32(Hash(b) >> 32)
-	id, slot, ok := t.find(b, h)
+	id, slot, ok := t.find(s, b, uint32(h))
 	if ok {
 		return id, false
 	}
-	id = uint32(len(t.ends))
-	t.arena = append(t.arena, b...)
-	t.ends = append(t.ends, uint64(len(t.arena)))
-	t.hashes = append(t.hashes, h)
-	t.slots[slot] = id + 1
+	id = t.places.Append(place{t.arena.Add(b), uint32(len(b))})
+	s.slots[slot] = h<<32 | uint64(id+1)
+	s.used++
 	return id, true
 }
 
 // find returns the id of b, or the free slot where it belongs.
-func (t *Table) find(b []byte, h uint32) (id, slot uint32, ok bool) {
-	mask := uint32(len(t.slots) - 1)
+func (t *Table) find(s *shard, b []byte, h uint32) (id, slot uint32, ok bool) {
+	mask := uint32(len(s.slots) - 1)
 	for slot = h & mask; ; slot = (slot + 1) & mask {
-		s := t.slots[slot]
-		if s == 0 {
+		x := s.slots[slot]
+		if x == 0 {
 			return 0, slot, false
 		}
-		if t.hashes[s-1] == h && bytes.Equal(t.Bytes(s-1), b) {
-			return s - 1, slot, true
+		if uint32(x>>32) == h {
+			if id := uint32(x) - 1; bytes.Equal(t.Bytes(id), b) {
+				return id, slot, true
+			}
 		}
 	}
 }
 
-// grow doubles the slots.
-func (t *Table) grow() {
-	size := max(1024, 2*len(t.slots))
-	t.slots = make([]uint32, size)
-	mask := uint32(size - 1)
-	for id, h := range t.hashes {
-		slot := h & mask
-		for t.slots[slot] != 0 {
+// grow doubles the slots of a shard.
+func (s *shard) grow() {
+	old := s.slots
+	s.slots = make([]uint64, max(shardSize, 2*len(old)))
+	mask := uint32(len(s.slots) - 1)
+	for _, x := range old {
+		if x == 0 {
+			continue
+		}
+		slot := uint32(x>>32) & mask
+		for s.slots[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
-		t.slots[slot] = uint32(id) + 1
+		s.slots[slot] = x
 	}
 }
 

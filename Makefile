@@ -1,0 +1,120 @@
+# What to type while working on sprouts. `make` alone lists the verbs.
+#
+# Needs Go and, for the race detector, a C compiler. Linter and other tools are
+# compiled from the versions pinned in internal/tools/go.mod.
+
+SHELL       := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+N            ?= 17
+FUZZTIME     ?= 60s
+BENCH        ?= .
+COUNT        ?= 6
+CRASH_ROUNDS ?= 100
+
+SPROUTS   := bin/sprouts
+LINT      := go tool -modfile=internal/tools/go.mod golangci-lint
+# Rooms with goroutines, locks or a status line.
+RACE      := ./cmd/... ./internal/... ./search/... ./store/...
+SIGNATURE := cmd/sprouts/testdata/signature
+
+## Use
+
+.PHONY: help
+help: ## list the verbs
+	@awk -F ':.*## ' '/^## /{print "\n" substr($$0, 4)} /^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' Makefile
+
+.PHONY: build
+build: ## compile bin/sprouts
+	go build -trimpath -o $(SPROUTS) ./cmd/sprouts
+
+.PHONY: install
+install: ## compile sprouts into Go's bin folder
+	go install -trimpath ./cmd/sprouts
+
+.PHONY: solve
+solve: build ## compile and solve N spots (N=17)
+	$(SPROUTS) solve $(N)
+
+## Check
+
+.PHONY: ci
+ci: verify test race lint signature ## all that must pass before a commit lands: minutes
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=10s
+
+.PHONY: verify
+verify: verify-gofmt verify-tidy verify-vet verify-generated verify-arch ## format, modules, vet, generated code, rooms and licences
+
+.PHONY: verify-gofmt
+verify-gofmt:
+	@echo gofmt; bad=$$(gofmt -l -s $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not gofmt-ed:" $$bad; exit 1; }
+
+.PHONY: verify-tidy
+verify-tidy:
+	go mod tidy -diff
+	go -C internal/tools mod tidy -diff
+
+.PHONY: verify-vet
+verify-vet:
+	go vet ./...
+
+# Generating again must change nothing, whatever else is changed in the checkout.
+.PHONY: verify-generated
+verify-generated:
+	@before=$$(git diff | git hash-object --stdin); $(MAKE) --no-print-directory generate; \
+	after=$$(git diff | git hash-object --stdin); \
+	[ "$$before" = "$$after" ] || { git diff --stat; echo "generated files are old: run make generate and commit"; exit 1; }
+
+.PHONY: verify-arch
+verify-arch:
+	go test ./internal/arch
+
+.PHONY: test
+test: ## all unit tests
+	go test ./...
+
+.PHONY: race
+race: ## tests of the rooms with goroutines, with race detector and invariants: minutes
+	go test -race $(RACE)
+
+.PHONY: lint
+lint: ## golangci-lint; the first time it compiles for two minutes
+	$(LINT) run
+
+.PHONY: signature
+signature: build ## the search visits exactly as many nodes as the committed signature says
+	@diff $(SIGNATURE) <($(SPROUTS) bench --signature) \
+	|| { echo "the search changed; if it was meant to: make signature-update, and say so in the commit"; exit 1; }
+
+.PHONY: signature-update
+signature-update: build
+	$(SPROUTS) bench --signature > $(SIGNATURE)
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME (60s): minutes
+	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r package; do \
+		for target in $$(go test -list '^Fuzz' "$$package" | grep '^Fuzz'); do \
+			echo "go test -fuzz $$target -fuzztime $(FUZZTIME) $$package"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$package"; \
+		done; \
+	done
+
+## Measure
+
+.PHONY: bench
+bench: ## Go benchmarks, COUNT (6) times each, for benchstat; BENCH selects: minutes
+	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./...
+
+## Change
+
+.PHONY: generate
+generate: ## write generated files again: a minute
+	go generate ./...
+
+.PHONY: tidy
+tidy: ## gofmt and go mod tidy, in place
+	gofmt -s -w $$(git ls-files '*.go')
+	go mod tidy
+	go -C internal/tools mod tidy

@@ -15,11 +15,8 @@ type library struct {
 }
 
 // tests stands for all files that are not part of a program: tests, and the
-// suites that tests call.
+// suites that tests call, which live in rooms named gametest, storetest.
 const tests = "tests"
-
-// suites are the rooms that only tests import.
-var suites = []string{"game/gametest/"}
 
 // libraries lists every library that the project imports by itself.
 var libraries = []library{
@@ -68,7 +65,8 @@ func checkLibraries(tr tree) (complaints []string) {
 
 // allows reports whether the file is one of the library's places.
 func (l library) allows(f file) bool {
-	in := func(place string) bool { return strings.HasPrefix(f.path, place) }
-	forTests := f.test || slices.ContainsFunc(suites, in)
-	return slices.ContainsFunc(l.places, in) || forTests && slices.Contains(l.places, tests)
+	forTests := f.test || strings.HasSuffix(f.room, "test")
+	return slices.ContainsFunc(l.places, func(place string) bool {
+		return strings.HasPrefix(f.path, place) || place == tests && forTests
+	})
 }

@@ -1,0 +1,73 @@
+package gametest
+
+import (
+	_ "embed" // the tables are part of the package, wherever a test runs
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/sprouts-solver/sprouts/game"
+)
+
+//go:embed testdata/nimbers.tsv
+var nimbersTable string
+
+//go:embed testdata/brute-force.tsv
+var bruteForceTable string
+
+// OracleEntry is a Sprouts land with its nimber, from a source that shares
+// nothing with this module. The origin is in testdata/README.md.
+type OracleEntry struct {
+	Text   string // a land in GLOP 2 notation, not always in canonical form
+	Nimber game.Nimber
+}
+
+// Oracle returns about 5,300 lands of 0 to 16 spots with their nimbers.
+func Oracle(t testing.TB) []OracleEntry {
+	t.Helper()
+	var entries []OracleEntry
+	for _, row := range rows(t, nimbersTable, 2) {
+		nimber, err := strconv.ParseUint(row[1], 10, 8)
+		require.NoError(t, err, "nimber of %s", row[0])
+		entries = append(entries, OracleEntry{Text: row[0], Nimber: game.Nimber(nimber)})
+	}
+	return entries
+}
+
+// RuleEntry is something known of a start position, computed from the rules of
+// its game alone, without strings or reductions.
+type RuleEntry struct {
+	Game  string // for example "sprouts" or "sprouts-misere"
+	Spots int
+	What  string // "nimber", "outcome" or "lengths", ...
+	Value string
+}
+
+// Rules returns the start positions of Sprouts and its variants.
+func Rules(t testing.TB) []RuleEntry {
+	t.Helper()
+	var entries []RuleEntry
+	for _, row := range rows(t, bruteForceTable, 4) {
+		spots, err := strconv.Atoi(row[1])
+		require.NoError(t, err, "spots of %v", row)
+		entries = append(entries, RuleEntry{Game: row[0], Spots: spots, What: row[2], Value: row[3]})
+	}
+	return entries
+}
+
+// rows returns the fields of each line that is not a comment.
+func rows(t testing.TB, table string, fields int) [][]string {
+	t.Helper()
+	var all [][]string
+	for line := range strings.Lines(table) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		require.Len(t, row, fields, "%q", line)
+		all = append(all, row)
+	}
+	return all
+}

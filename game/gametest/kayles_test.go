@@ -26,7 +26,7 @@ func (kayles) Parse(text string) (game.Position, error) {
 	if text == "!" {
 		return game.Position{}, nil
 	}
-	for _, part := range strings.Split(text, "+") {
+	for part := range strings.SplitSeq(text, "+") {
 		size, star := strings.CutPrefix(part, "*")
 		n, err := strconv.ParseUint(size, 10, 5)
 		switch {

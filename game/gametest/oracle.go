@@ -25,12 +25,12 @@ type OracleEntry struct {
 }
 
 // Oracle returns about 5,300 lands of 0 to 16 spots with their nimbers.
-func Oracle(t testing.TB) []OracleEntry {
-	t.Helper()
+func Oracle(tb testing.TB) []OracleEntry {
+	tb.Helper()
 	var entries []OracleEntry
-	for _, row := range rows(t, nimbersTable, 2) {
+	for _, row := range rows(tb, nimbersTable, 2) {
 		nimber, err := strconv.ParseUint(row[1], 10, 8)
-		require.NoError(t, err, "nimber of %s", row[0])
+		require.NoError(tb, err, "nimber of %s", row[0])
 		entries = append(entries, OracleEntry{Text: row[0], Nimber: game.Nimber(nimber)})
 	}
 	return entries
@@ -46,27 +46,27 @@ type RuleEntry struct {
 }
 
 // Rules returns the start positions of Sprouts and its variants.
-func Rules(t testing.TB) []RuleEntry {
-	t.Helper()
+func Rules(tb testing.TB) []RuleEntry {
+	tb.Helper()
 	var entries []RuleEntry
-	for _, row := range rows(t, bruteForceTable, 4) {
+	for _, row := range rows(tb, bruteForceTable, 4) {
 		spots, err := strconv.Atoi(row[1])
-		require.NoError(t, err, "spots of %v", row)
+		require.NoError(tb, err, "spots of %v", row)
 		entries = append(entries, RuleEntry{Game: row[0], Spots: spots, What: row[2], Value: row[3]})
 	}
 	return entries
 }
 
 // rows returns the fields of each line that is not a comment.
-func rows(t testing.TB, table string, fields int) [][]string {
-	t.Helper()
+func rows(tb testing.TB, table string, fields int) [][]string {
+	tb.Helper()
 	var all [][]string
 	for line := range strings.Lines(table) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		require.Len(t, row, fields, "%q", line)
+		require.Len(tb, row, fields, "%q", line)
 		all = append(all, row)
 	}
 	return all

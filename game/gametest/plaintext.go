@@ -180,7 +180,7 @@ func plainParse(text string) (p plain, heap game.Nimber, err error) {
 	if text == "!" {
 		return plain{}, 0, nil
 	}
-	for _, land := range strings.Split(strings.TrimSuffix(text, "+"), "+") {
+	for land := range strings.SplitSeq(strings.TrimSuffix(text, "+"), "+") {
 		if size, ok := strings.CutPrefix(land, "*"); ok {
 			n, err := strconv.ParseUint(size, 10, 8)
 			if err != nil || n > game.MaxNimber {
@@ -199,9 +199,9 @@ func plainParse(text string) (p plain, heap game.Nimber, err error) {
 // addLand appends a land to the position.
 func (p *plain) addLand(text string) error {
 	shared := map[string]int{} // spots by capital letter
-	for _, regionText := range strings.Split(strings.TrimSuffix(text, "|"), "|") {
+	for regionText := range strings.SplitSeq(strings.TrimSuffix(text, "|"), "|") {
 		var region plainRegion
-		for _, boundaryText := range strings.Split(strings.TrimSuffix(regionText, "."), ".") {
+		for boundaryText := range strings.SplitSeq(strings.TrimSuffix(regionText, "."), ".") {
 			boundaries, err := p.readBoundary(boundaryText, shared)
 			if err != nil {
 				return err

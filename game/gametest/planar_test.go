@@ -102,7 +102,7 @@ func TestEuler(t *testing.T) {
 			played++
 			lines := len(m.origin) / 2
 			require.Equal(t, 2*played, lines)
-			require.Equal(t, n+played, len(m.rotation))
+			require.Len(t, m.rotation, n+played)
 			require.Equal(t, 1+pieces, len(m.rotation)-lines+len(m.faces))
 			require.Equal(t, len(m.origin), m.countEnds(t), "each gap is on one walk")
 		}

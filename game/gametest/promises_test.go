@@ -110,7 +110,7 @@ func breaches() map[string][]broken {
 	add(common, func(b *broken) {
 		b.parse = func(text string) (game.Position, error) {
 			if text == "!" {
-				return game.Position{}, errors.New("what is !")
+				return game.Position{}, errors.New("not a heap size")
 			}
 			return nim.New().Parse(text)
 		}
@@ -147,8 +147,7 @@ func breaches() map[string][]broken {
 	add(refused, func(b *broken) {
 		b.parse = func(text string) (game.Position, error) {
 			p, err := nim.New().Parse(text)
-			var e *game.ParseError
-			if errors.As(err, &e) {
+			if e, ok := errors.AsType[*game.ParseError](err); ok {
 				e.Offset = len(text) + 1
 			}
 			return p, err

@@ -18,7 +18,7 @@ func (nim) Parse(text string) (game.Position, error) {
 	var heaps []game.Component
 	var star game.Nimber
 	offset := 0
-	for _, summand := range strings.Split(text, "+") {
+	for summand := range strings.SplitSeq(text, "+") {
 		n, isStar, err := parseSummand(summand)
 		if err != nil {
 			err.Input, err.Offset = text, err.Offset+offset

@@ -4,10 +4,10 @@ package canon
 // counted with equal boundaries grouped but equal children not. It reads the key
 // alone: linear, without allocation.
 //
-// In a region whose classes have l_i lives (a letter counts 1 where it stands)
-// and m_i members, a boundary of class i can be cut in about l_i(l_i+1)/2 ways,
-// each with m_i * product over j != i of (m_j + 1) ways to share out the others,
-// and joined to another one in l_i * l_j ways.
+// In a region whose classes have l_i vertices and m_i members, a boundary of class
+// i can be cut in about l_i(l_i+1)/2 ways, each with m_i * product over j != i of
+// (m_j + 1) ways to share out the others, and joined to another one in l_i * l_j
+// ways.
 func Measure(land []byte) (lives int, moves float64) {
 	var m measure
 	m.cut = 1
@@ -38,15 +38,17 @@ type measure struct {
 	lives, letters int // of the land
 	moves          float64
 
-	bound, boundLetters int // lives of the boundary being read
+	// Of the boundary being read.
+	bound, boundLetters, boundVerts int
 
-	// Of the region being read: sum and sum of squares of the lives of its
+	// Of the region being read: sum and sum of squares of the lengths of its
 	// boundaries, for pairs; product of m_j + 1; sum of l(l+1)/2 * m/(m+1).
 	sum, squares, cut, cuts float64
 }
 
 func (m *measure) add(lives int, letter bool) {
 	m.bound += lives
+	m.boundVerts++
 	if letter {
 		m.boundLetters++
 	}
@@ -56,7 +58,7 @@ func (m *measure) endBoundary(count int) {
 	if m.bound == 0 {
 		return
 	}
-	l, k := float64(m.bound), float64(count)
+	l, k := float64(m.boundVerts), float64(count)
 	m.lives += (m.bound - m.boundLetters) * count
 	m.letters += m.boundLetters * count
 	m.cut *= k + 1
@@ -66,7 +68,7 @@ func (m *measure) endBoundary(count int) {
 	if count > 1 {
 		m.moves += l * l / 2 // pairs inside the class
 	}
-	m.bound, m.boundLetters = 0, 0
+	m.bound, m.boundLetters, m.boundVerts = 0, 0, 0
 }
 
 func (m *measure) endRegion() {

@@ -32,7 +32,7 @@ func (f Fact) Nimber() (Nimber, bool) {
 	if f&factKnown == 0 {
 		return 0, false
 	}
-	return Nimber(bits.TrailingZeros32(uint32(^f & factMask))), true
+	return f.FirstOpen(), true
 }
 
 // IsKnown reports whether the nimber is known.
@@ -40,6 +40,10 @@ func (f Fact) IsKnown() bool { return f&factKnown != 0 }
 
 // Excludes reports whether the nimber is proven to differ from n.
 func (f Fact) Excludes(n Nimber) bool { return f>>n&1 != 0 }
+
+// FirstOpen returns the smallest nimber that is not excluded: the next one to
+// try, or the nimber itself if it is known.
+func (f Fact) FirstOpen() Nimber { return Nimber(bits.TrailingZeros32(uint32(^f & factMask))) }
 
 // Mask returns the excluded nimbers, bit n for nimber n.
 func (f Fact) Mask() uint16 { return uint16(f & factMask) }

@@ -43,17 +43,17 @@ func (s *Slice[T]) Memory() int64 {
 	return int64(len(s.pieces)) << sliceBits * int64(unsafe.Sizeof(x))
 }
 
-// arenaBits is the binary logarithm of the number of elements in a piece of an
-// Arena: no run may be longer.
-const arenaBits = 18
-
-// MaxRun is the length of the longest run that an Arena holds.
-const MaxRun = 1 << arenaBits
+// Elements of an Arena come in pieces of 1<<arenaBits, or one longer run.
+const (
+	arenaBits = 20
+	arenaSize = 1 << arenaBits
+)
 
 // Arena holds runs of elements. The zero value is empty and ready.
 type Arena[T any] struct {
 	pieces [][]T
-	used   uint64 // elements, with the unused ends of pieces
+	used   uint64 // addresses, with the unused ends of pieces
+	long   int64  // elements of pieces beyond arenaSize
 }
 
 // Add copies a run and returns the index of its first element.
@@ -64,32 +64,31 @@ func (a *Arena[T]) Add(run []T) uint64 {
 }
 
 // Reserve makes room for a run of n zero elements and returns the index of the
-// first. It panics if n > MaxRun.
+// first.
 func (a *Arena[T]) Reserve(n int) uint64 {
-	left := uint64(len(a.pieces))<<arenaBits - a.used
-	if uint64(n) > left {
-		if n > MaxRun {
-			panic("chunk: run too long")
+	if end := uint64(len(a.pieces)) << arenaBits; uint64(n) > end-a.used {
+		a.used = end
+		a.pieces = append(a.pieces, make([]T, max(n, arenaSize)))
+		if n > arenaSize {
+			a.long += int64(n - arenaSize)
 		}
-		a.used += left
-		a.pieces = append(a.pieces, make([]T, MaxRun))
 	}
 	at := a.used
-	a.used += uint64(n)
+	a.used += uint64(min(n, arenaSize))
 	return at
 }
 
 // Run returns the n elements from index at on. They stay in place for ever.
 func (a *Arena[T]) Run(at uint64, n int) []T {
-	i := int(at & (MaxRun - 1))
+	i := int(at & (arenaSize - 1))
 	return a.pieces[at>>arenaBits][i : i+n : i+n]
 }
 
 // From returns the elements from index at to the end of its piece.
-func (a *Arena[T]) From(at uint64) []T { return a.pieces[at>>arenaBits][at&(MaxRun-1):] }
+func (a *Arena[T]) From(at uint64) []T { return a.pieces[at>>arenaBits][at&(arenaSize-1):] }
 
 // Memory returns the bytes that the pieces hold.
 func (a *Arena[T]) Memory() int64 {
 	var x T
-	return int64(len(a.pieces)) << arenaBits * int64(unsafe.Sizeof(x))
+	return (int64(len(a.pieces))<<arenaBits + a.long) * int64(unsafe.Sizeof(x))
 }

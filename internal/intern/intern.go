@@ -77,8 +77,7 @@ func (t *Table) Find(b []byte) (uint32, bool) {
 	return id, ok
 }
 
-// Intern returns the id of b, adding a copy of b if it is new. Strings longer
-// than chunk.MaxRun make it panic.
+// Intern returns the id of b, adding a copy of b if it is new.
 func (t *Table) Intern(b []byte) (id uint32, added bool) {
 	h := Hash(b)
 	s := &t.shards[h>>(64-shardBits)]

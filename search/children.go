@@ -1,0 +1,160 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/sprouts-solver/sprouts/game"
+)
+
+// A child list is a run of words in an arena:
+//
+//	used      words of the options that follow
+//	mask      bit x: some option is worth the nimber x
+//	options   each: number of ids | heap << 16, then the ids in order
+//
+// It holds all options of a component, each once. When nimbers become known,
+// fold rewrites the list in place: known ids turn into heap, an option without
+// ids into a bit of mask. So a list only shrinks, and all couples of the
+// component share it.
+const (
+	listUsed = iota
+	listMask
+	listHead // words before the first option
+
+	optionIDs  = 0xffff
+	heapOffset = 16
+)
+
+// expand makes the child list of a component, for the couple with the heap *n.
+// If it meets an option that is known to be worth n, the couple is a win: then it
+// stops at once, keeps nothing and returns true.
+func (s *Solver) expand(id uint32, n game.Nimber) (won bool) {
+	s.stats.Expansions++
+	b := &s.building
+	b.reset()
+	s.expander.Expand(s.components.keys.Bytes(id), func(option *game.Sum) bool {
+		s.stats.Children++
+		ids, heap := b.ids[:0], game.Nimber(0)
+		for i := range option.Len() {
+			c := s.intern(option.At(i))
+			if x, known := s.fact(c).Nimber(); known {
+				heap ^= x
+			} else {
+				ids = append(ids, c)
+			}
+		}
+		b.ids = ids
+		slices.Sort(ids)
+		ids = s.rules.cancelPairs(ids)
+		if len(ids) == 0 {
+			b.mask |= 1 << heap
+			won = heap == n
+			return !won
+		}
+		b.add(ids, heap)
+		return true
+	})
+	if !won {
+		s.record(id).kids = s.lists.Add(b.list()) + 1
+		s.stats.ListWords += int64(len(b.words))
+	}
+	return won
+}
+
+// builder collects the options of one component, each once.
+type builder struct {
+	words []uint32 // the list
+	ids   []uint32
+	mask  uint32
+	slots []uint32 // hash table of places in words + 1
+	count int
+}
+
+func (b *builder) reset() {
+	b.words = append(b.words[:0], 0, 0)
+	b.mask, b.count = 0, 0
+	if len(b.slots) > 4096 {
+		b.slots = b.slots[:0] // one huge list must not slow down all later ones
+	}
+	if len(b.slots) == 0 {
+		b.slots = make([]uint32, 256)
+	}
+	clear(b.slots)
+}
+
+// add appends an option unless the list has it.
+func (b *builder) add(ids []uint32, heap game.Nimber) {
+	if 2*(b.count+1) > len(b.slots) {
+		b.rehash()
+	}
+	head := uint32(len(ids)) | uint32(heap)<<heapOffset
+	slot := b.slotOf(head, ids)
+	for ; b.slots[slot] != 0; slot = (slot + 1) & (len(b.slots) - 1) {
+		at := int(b.slots[slot] - 1)
+		if b.words[at] == head && slices.Equal(b.words[at+1:at+1+len(ids)], ids) {
+			return
+		}
+	}
+	b.slots[slot] = uint32(len(b.words)) + 1
+	b.count++
+	b.words = append(b.words, head)
+	b.words = append(b.words, ids...)
+}
+
+func (b *builder) slotOf(head uint32, ids []uint32) int {
+	h := uint64(head)
+	for _, id := range ids {
+		h = mix64(h + uint64(id)*0x9e3779b97f4a7c15)
+	}
+	return int(h) & (len(b.slots) - 1)
+}
+
+func (b *builder) rehash() {
+	b.slots = make([]uint32, 2*len(b.slots))
+	for at := listHead; at < len(b.words); {
+		n := int(b.words[at] & optionIDs)
+		slot := b.slotOf(b.words[at], b.words[at+1:at+1+n])
+		for b.slots[slot] != 0 {
+			slot = (slot + 1) & (len(b.slots) - 1)
+		}
+		b.slots[slot] = uint32(at) + 1
+		at += 1 + n
+	}
+}
+
+// list returns the finished list.
+func (b *builder) list() []uint32 {
+	b.words[listUsed] = uint32(len(b.words) - listHead)
+	b.words[listMask] = b.mask
+	return b.words
+}
+
+// fold brings the child list of a component up to date with the facts.
+func (s *Solver) fold(id uint32) []uint32 {
+	list := s.lists.From(s.record(id).kids - 1)
+	end := listHead + int(list[listUsed])
+	out := listHead
+	for at := listHead; at < end; {
+		head := list[at]
+		n := int(head & optionIDs)
+		heap := game.Nimber(head >> heapOffset)
+		kept := out + 1
+		for _, c := range list[at+1 : at+1+n] {
+			if x, known := s.fact(c).Nimber(); known {
+				heap ^= x
+			} else {
+				list[kept] = c
+				kept++
+			}
+		}
+		at += 1 + n
+		if kept == out+1 {
+			list[listMask] |= 1 << heap
+			continue
+		}
+		list[out] = uint32(kept-out-1) | uint32(heap)<<heapOffset
+		out = kept
+	}
+	list[listUsed] = uint32(out - listHead)
+	return list[:out]
+}

@@ -79,7 +79,7 @@ func (f *form) decodeChecked(key []byte) error {
 	}
 	upper := make(map[int]int)
 	lower := make(map[int]int)
-	open := false // a boundary is being written
+	open, single := false, false // a boundary is being written; it may not be repeated
 	for i := 0; i < len(key); i++ {
 		c := key[i]
 		n := 0
@@ -92,10 +92,10 @@ func (f *form) decodeChecked(key []byte) error {
 		switch {
 		case c == codeBoundaryEnd || c == codeRegionEnd:
 			clear(lower)
-			open = false
+			open, single = false, false
 			continue
 		case c == codeRepeat:
-			if !open || n < 2 {
+			if !open || single || n < 2 {
 				return fmt.Errorf("byte %d: a count of %d is out of place", i, n)
 			}
 			clear(lower)
@@ -106,8 +106,10 @@ func (f *form) decodeChecked(key []byte) error {
 			lower[lowerCodes+n]++
 		case c == codeUpperMore:
 			upper[upperCodes+n]++
+			single = true
 		case c >= codeUpper:
 			upper[int(c-codeUpper)]++
+			single = true
 		case c >= codeLower:
 			lower[int(c-codeLower)]++
 		default:

@@ -71,8 +71,26 @@ func (s *Solver) enter() {
 	s.stats.Visits++
 	s.stats.Depth++
 	s.stats.MaxDepth = max(s.stats.MaxDepth, s.stats.Depth)
+	if s.stats.Visits == loadAfter && s.memo != nil {
+		s.loadMemo()
+	}
 	if s.stats.Visits&1023 == 0 {
 		s.tick()
+	}
+}
+
+const loadAfter = 250
+
+func (s *Solver) loadMemo() {
+	if err := s.memo.Load(); err != nil {
+		s.err = err
+		return
+	}
+	for id := range uint32(s.components.keys.Len()) {
+		r := s.record(id)
+		if !r.fact.IsKnown() {
+			r.fact |= s.memo.Lookup(s.components.keys.Bytes(id))
+		}
 	}
 }
 

@@ -15,6 +15,9 @@ const (
 // members of a family whose parities differ tend to have nimbers that differ in
 // the lowest bit. The key belongs to the generator until its next call.
 func (g *Generator) Analogy(land []byte) (family []byte, parity uint8) {
+	if !hasMany(land) {
+		return land, 0
+	}
 	f := &g.parent
 	f.decode(land)
 	start := int32(0)
@@ -28,4 +31,15 @@ func (g *Generator) Analogy(land []byte) (family []byte, parity uint8) {
 		start = b.end
 	}
 	return g.canonize(f).at(0), parity
+}
+
+// hasMany reports whether some region may have enough isolated spots to lose
+// three.
+func hasMany(land []byte) bool {
+	for i := 0; i+2 < len(land); i++ {
+		if land[i] == byte(spot3Lives) && land[i+1] == codeRepeat && land[i+2] >= analogyKeep+analogyStep {
+			return true
+		}
+	}
+	return false
 }

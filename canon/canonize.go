@@ -3,7 +3,6 @@ package canon
 import (
 	"bytes"
 	"math/bits"
-	"slices"
 )
 
 // canonizer finds the canonical form of the lands of a reduced form.
@@ -40,7 +39,7 @@ type canonizer struct {
 
 	shared  []sharedLetter // by shared letter of this land
 	colours []uint64       // by shared letter
-	sorted  []uint64       // scratch: colours in order
+	next    []uint64       // scratch: colours of the next round
 
 	index []int32 // by letter of the form: its number among shared, then in the key
 	order []int32 // scratch: regions in the order of writing
@@ -71,11 +70,10 @@ type boundHash struct {
 type regionHash struct {
 	first, end int32 // bounds of the canonizer
 	lives      int32
-	sumF, sumG uint64
+	sumF, sumG uint64 // read forwards and backwards
+	hash       uint64 // the same for the mirror image
+	stale      bool   // a colour has changed since
 }
-
-// hash returns a hash of the region that its mirror image shares.
-func (r *regionHash) hash() uint64 { return mix(r.sumF+r.sumG) ^ mix(r.sumF^r.sumG+colourStep) }
 
 const (
 	colourStep = 0x9e3779b97f4a7c15
@@ -126,7 +124,7 @@ func (c *canonizer) canonize(dst []byte, f *form, letters []letterInfo, land []i
 	if len(c.shared) == 0 {
 		return c.write(dst)
 	}
-	if c.refine() == len(c.shared) {
+	if c.refine(c.distinct(c.colours)) == len(c.shared) {
 		return c.write(dst)
 	}
 	c.haveBest = false
@@ -223,6 +221,8 @@ func (c *canonizer) hashRegion(r *regionHash, all bool) {
 		r.sumF += uint64(b.count) * mix(b.minF)
 		r.sumG += uint64(b.count) * mix(b.minG)
 	}
+	r.hash = mix(mix(r.sumF) + mix(r.sumG))
+	r.stale = false
 }
 
 // hashBound hashes a boundary from each of its vertices in both directions.
@@ -265,21 +265,23 @@ func (c *canonizer) hashBound(b *boundHash) {
 	}
 }
 
-// refine recolours the shared letters until no colour splits further and
-// returns how many colours there are. The hashes then match the colours.
-func (c *canonizer) refine() int {
-	have := c.distinct()
+// refine recolours the shared letters until no colour splits further. There are
+// have colours before; it returns how many there are then. The hashes match the
+// colours before and after.
+func (c *canonizer) refine(have int) int {
 	for have < len(c.shared) {
+		c.next = c.next[:0]
 		for i := range c.shared {
 			s := &c.shared[i]
-			c.colours[i] = mix(c.colours[i] + mix(c.occurrence(s, 0)) + mix(c.occurrence(s, 1)))
+			c.next = append(c.next, mix(c.colours[i]+mix(c.occurrence(s, 0))+mix(c.occurrence(s, 1))))
 		}
-		c.recolour()
-		now := c.distinct()
+		now := c.distinct(c.next)
 		if now == have {
 			break
 		}
 		have = now
+		c.colours, c.next = c.next, c.colours
+		c.recolour()
 	}
 	return have
 }
@@ -295,47 +297,57 @@ func (c *canonizer) occurrence(s *sharedLetter, i int) uint64 {
 	default:
 		f = mix(f) + mix(g)
 	}
-	return f ^ mix(r.hash())
+	return f ^ r.hash
 }
 
 // recolour carries the colours of the shared letters to the vertices and renews
-// the hashes.
+// the hashes of the regions where one changed.
 func (c *canonizer) recolour() {
 	for i := range c.shared {
 		s := &c.shared[i]
-		for _, at := range s.vert {
-			c.colourF[at], c.colourG[at] = c.colours[i], c.colours[i]
+		for j, at := range s.vert {
+			if c.colourF[at] != c.colours[i] {
+				c.colourF[at], c.colourG[at] = c.colours[i], c.colours[i]
+				c.regions[s.region[j]].stale = true
+			}
 		}
 	}
 	for i := range c.regions {
-		c.hashRegion(&c.regions[i], false)
+		if r := &c.regions[i]; r.stale {
+			c.hashRegion(r, false)
+		}
 	}
 }
 
-// distinct returns the number of different colours of shared letters, and leaves
-// the colours in order in c.sorted.
-func (c *canonizer) distinct() int {
-	c.sorted = append(c.sorted[:0], c.colours...)
-	slices.Sort(c.sorted)
-	n := 0
-	for i, x := range c.sorted {
-		if i == 0 || x != c.sorted[i-1] {
-			n++
+// distinct returns how many different colours there are. It compares all pairs:
+// lands seldom have more than a few shared letters.
+func (c *canonizer) distinct(colours []uint64) int {
+	n := len(colours)
+	for i, x := range colours {
+		for _, y := range colours[:i] {
+			if x == y {
+				n--
+				break
+			}
 		}
 	}
 	return n
 }
 
-// search tries the letters of the first colour that several letters share, one
+// search tries the letters of the least colour that several letters share, one
 // after the other, at this depth. It returns the depth at which the search goes
 // on: less than depth-1 where a symmetry made the choices in between needless.
 func (c *canonizer) search(depth int) int {
-	if c.distinct() == len(c.shared) {
+	colour, size := c.sharedColour()
+	if size == 0 {
 		return c.compareLeaf(depth)
 	}
-	colour := c.sharedColour()
 	base := len(c.saved)
 	c.saved = append(c.saved, c.colours...)
+	// If two letters share a colour and all others differ, exchanging the two is
+	// a symmetry: every region that holds one has a like region, perhaps itself,
+	// for the other, and nothing else can tell them apart.
+	pair := size == 2 && c.distinct(c.colours) == len(c.shared)-1
 	next := depth - 1
 	for i := range c.shared {
 		if c.saved[base+i] != colour {
@@ -345,9 +357,12 @@ func (c *canonizer) search(depth int) int {
 		c.colours[i] = mix(colour + colourStep)
 		c.path = append(c.path[:depth], int32(i))
 		c.recolour()
-		c.refine()
+		c.refine(c.distinct(c.colours))
 		if to := c.search(depth + 1); to < depth {
 			next = to
+			break
+		}
+		if pair {
 			break
 		}
 	}
@@ -355,15 +370,21 @@ func (c *canonizer) search(depth int) int {
 	return next
 }
 
-// sharedColour returns the least colour that several letters share. c.sorted
-// holds the colours in order.
-func (c *canonizer) sharedColour() uint64 {
-	for i := 1; i < len(c.sorted); i++ {
-		if c.sorted[i] == c.sorted[i-1] {
-			return c.sorted[i]
+// sharedColour returns the least colour that several letters share, and by how
+// many: 0 if all letters differ.
+func (c *canonizer) sharedColour() (colour uint64, size int) {
+	for i, x := range c.colours {
+		n := 1
+		for j, y := range c.colours {
+			if x == y && i != j {
+				n++
+			}
+		}
+		if n > 1 && (size == 0 || x < colour) {
+			colour, size = x, n
 		}
 	}
-	panic("canon: all letters differ")
+	return colour, size
 }
 
 // compareLeaf writes the key for the colours chosen and keeps it if it is the

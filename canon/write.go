@@ -36,7 +36,7 @@ func (c *canonizer) regionBefore(a, b int32) bool {
 	if r.lives != s.lives {
 		return r.lives > s.lives
 	}
-	return r.hash() < s.hash()
+	return r.hash < s.hash
 }
 
 // writeRegion appends a region in the mirror image with the smaller hash, equal

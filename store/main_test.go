@@ -1,0 +1,25 @@
+package store_test
+
+import (
+	"os"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+// childEnv selects what a re-executed test binary does instead of testing.
+const childEnv = "STORE_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if child, ok := children[os.Getenv(childEnv)]; ok {
+		child(os.Getenv("STORE_TEST_DIR"))
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// children are the programs that tests run as processes of their own.
+var children = map[string]func(dir string){
+	"put":  putForEver,
+	"hold": holdOpen,
+}

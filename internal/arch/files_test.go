@@ -17,7 +17,7 @@ const (
 
 	// minComment is the length, in bytes, below which a package comment only
 	// repeats the package's name.
-	minComment = 200
+	minComment = 120
 )
 
 func TestFileSizes(t *testing.T) {

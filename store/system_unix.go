@@ -15,9 +15,9 @@ import (
 // errLocked says that another open file holds a lock that excludes ours.
 var errLocked = unix.EWOULDBLOCK
 
-// freeBytes returns what an ordinary user may still write to the file system
+// FreeBytes returns what an ordinary user may still write to the file system
 // that holds dir.
-func freeBytes(dir string) (int64, error) {
+func FreeBytes(dir string) (int64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {
 		return 0, err

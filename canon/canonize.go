@@ -124,7 +124,15 @@ func (c *canonizer) canonize(dst []byte, f *form, letters []letterInfo, land []i
 	if len(c.shared) == 0 {
 		return c.write(dst)
 	}
-	if c.refine(c.distinct(c.colours)) == len(c.shared) {
+	switch c.refine(c.distinct(c.colours)) {
+	case len(c.shared):
+		return c.write(dst)
+	case len(c.shared) - 1:
+		// Two letters share a colour and all others differ. Exchanging the two
+		// is a symmetry: every region that holds one has a like region, perhaps
+		// itself, for the other, and nothing else can tell them apart. So either
+		// may come first.
+		c.tellApart()
 		return c.write(dst)
 	}
 	c.haveBest = false
@@ -286,6 +294,19 @@ func (c *canonizer) refine(have int) int {
 	return have
 }
 
+// tellApart gives one of two letters with the same colour a colour of its own.
+func (c *canonizer) tellApart() {
+	for i, x := range c.colours {
+		for _, y := range c.colours[:i] {
+			if x == y {
+				c.colours[i] = mix(x + colourStep)
+				c.recolour()
+				return
+			}
+		}
+	}
+}
+
 // occurrence hashes the land as seen from one occurrence of a letter.
 func (c *canonizer) occurrence(s *sharedLetter, i int) uint64 {
 	r := &c.regions[s.region[i]]
@@ -344,10 +365,7 @@ func (c *canonizer) search(depth int) int {
 	}
 	base := len(c.saved)
 	c.saved = append(c.saved, c.colours...)
-	// If two letters share a colour and all others differ, exchanging the two is
-	// a symmetry: every region that holds one has a like region, perhaps itself,
-	// for the other, and nothing else can tell them apart.
-	pair := size == 2 && c.distinct(c.colours) == len(c.shared)-1
+	pair := size == 2 && c.distinct(c.colours) == len(c.shared)-1 // see canonize
 	next := depth - 1
 	for i := range c.shared {
 		if c.saved[base+i] != colour {

@@ -8,6 +8,7 @@ type Generator struct {
 
 	reducer   reducer
 	canonizer canonizer
+	memo      memo
 	lands     Lands
 	yield     func(*Lands) bool
 
@@ -46,6 +47,7 @@ func (l *Lands) at(i int) []byte {
 // Cost per child: linear in the length of the land, but for lands with letters
 // that no colouring tells apart.
 func (g *Generator) Children(land []byte, yield func(*Lands) bool) {
+	g.memo.open()
 	g.parent.decode(land)
 	g.yield = yield
 	for r := range g.parent.regions {
@@ -389,10 +391,23 @@ func (g *Generator) finish(f *form) {
 	g.lands.reset()
 	for r, root := range land {
 		if int32(r) == root {
-			g.lands.Keys = g.canonizer.canonize(g.lands.Keys, &d.reduced, d.letters, land, root)
+			g.appendKey(land, root)
 			g.lands.Ends = append(g.lands.Ends, len(g.lands.Keys))
 		}
 	}
+}
+
+// appendKey appends the key of one land of the reduced form.
+func (g *Generator) appendKey(land []int32, root int32) {
+	d := &g.reducer
+	key, ok := g.memo.find(&d.reduced, d.letters, land, root)
+	if ok {
+		g.lands.Keys = append(g.lands.Keys, key...)
+		return
+	}
+	start := len(g.lands.Keys)
+	g.lands.Keys = g.canonizer.canonize(g.lands.Keys, &d.reduced, d.letters, land, root)
+	g.memo.keep(g.lands.Keys[start:])
 }
 
 // canonize returns the lands of a form without dead spots.

@@ -6,6 +6,7 @@ type letterInfo struct {
 	dead   bool  // the spot has no life left: drop it wherever it stands
 	lower  bool  // both occurrences are on one boundary
 	seen   bool  // met before, in step 3 or by the canonizer
+	name   uint8 // in the memo's description of the land, from 1
 	bound  int32 // boundary of the first occurrence, numbered in clean
 	region int32 // region of the first occurrence
 	other  int32 // region of the second occurrence

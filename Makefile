@@ -45,7 +45,7 @@ ci: verify test race lint signature ## all that must pass before a commit lands:
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=10s
 
 .PHONY: verify
-verify: verify-gofmt verify-tidy verify-vet verify-generated verify-arch ## format, modules, vet, generated code, rooms and licences
+verify: verify-gofmt verify-tidy verify-vet verify-generated verify-arch ## format, modules, vet, generated files, rooms and licences: a minute
 
 .PHONY: verify-gofmt
 verify-gofmt:
@@ -63,9 +63,9 @@ verify-vet:
 # Generating again must change nothing, whatever else is changed in the checkout.
 .PHONY: verify-generated
 verify-generated:
-	@before=$$(git diff | git hash-object --stdin); $(MAKE) --no-print-directory generate; \
-	after=$$(git diff | git hash-object --stdin); \
-	[ "$$before" = "$$after" ] || { git diff --stat; echo "generated files are old: run make generate and commit"; exit 1; }
+	@state() { { git status --porcelain; git diff; } | git hash-object --stdin; }; \
+	before=$$(state); $(MAKE) --no-print-directory generate; \
+	[ "$$before" = "$$(state)" ] || { git status --short; echo "generated files were old: commit what make generate wrote"; exit 1; }
 
 .PHONY: verify-arch
 verify-arch:
@@ -77,7 +77,14 @@ test: ## all unit tests
 
 .PHONY: race
 race: ## tests of the rooms with goroutines, with race detector and invariants: minutes
-	go test -race $(RACE)
+	go test -race -short $(RACE)
+
+.PHONY: crash
+crash: ## kill -9 writers of the store CRASH_ROUNDS (100) times and miss nothing: minutes
+	STORE_TEST_CRASHES=$(CRASH_ROUNDS) go test -count=1 -v -run '^TestKill' ./store
+
+.PHONY: table
+table: verify-generated ## compute the embedded table of small lands again and compare: a minute
 
 .PHONY: lint
 lint: ## golangci-lint; the first time it compiles for two minutes

@@ -74,12 +74,12 @@ func (b *Badger) fact(component []byte, item *badger.Item, buffer *[]byte) (game
 		return 0, fmt.Errorf("read store: %w", err)
 	}
 	*buffer = value
-	f, err := b.codec.value(component, value)
-	if err != nil {
+	f, err := b.codec.decode(component, value)
+	if errors.Is(err, errCorruptValue) {
 		b.corruptReads.Add(1)
 		return 0, nil
 	}
-	return f, nil
+	return f, err
 }
 
 // Put merges the entries into the store.
@@ -138,7 +138,7 @@ func (b *Badger) write(changes []change) (err error) {
 	batch := b.db.NewWriteBatch()
 	defer batch.Cancel()
 	for _, c := range changes {
-		value := b.codec.appendValue(nil, []byte(c.Component), c.Fact)
+		value := b.codec.encode([]byte(c.Component), c.Fact)
 		if err := batch.Set(appendKey(nil, c.Component), value); err != nil {
 			return fmt.Errorf("write store: %w", err)
 		}

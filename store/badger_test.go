@@ -15,24 +15,27 @@ import (
 )
 
 // open opens a store that the test closes in the end.
-func open(t testing.TB, dir string, o store.Options) *store.Badger {
-	t.Helper()
+func open(tb testing.TB, dir string, o store.Options) *store.Badger {
+	tb.Helper()
 	s, err := store.Open(dir, storetest.Identity, o)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	require.NoError(tb, err)
+	tb.Cleanup(func() { require.NoError(tb, s.Close()) })
 	return s
 }
 
 // fill makes a closed store with the first n entries of the suite, in tables.
-func fill(t testing.TB, dir string, n int) {
-	t.Helper()
-	s := open(t, dir, store.Options{})
-	require.NoError(t, s.Put(storetest.Entries(n)))
-	require.NoError(t, s.Close())
+func fill(tb testing.TB, dir string, n int) {
+	tb.Helper()
+	s := open(tb, dir, store.Options{})
+	require.NoError(tb, s.Put(storetest.Entries(n)))
+	require.NoError(tb, s.Close())
 }
 
 func TestBadger(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, t.TempDir(), store.Options{}) })
+	storetest.Run(t, func(t *testing.T) store.Store {
+		t.Helper()
+		return open(t, t.TempDir(), store.Options{})
+	})
 }
 
 func TestReopen(t *testing.T) {

@@ -75,6 +75,7 @@ func BenchmarkQuestion(b *testing.B) {
 }
 
 func question(b *testing.B, dir string, c game.Component) {
+	b.Helper()
 	s, err := store.Open(dir, storetest.Identity, store.Options{})
 	if err != nil {
 		b.Fatal(err)
@@ -124,6 +125,7 @@ func BenchmarkGet(b *testing.B) {
 	dir, entries := filled(b)
 	s := open(b, dir, store.Options{})
 	get := func(b *testing.B, component func(i int) game.Component) {
+		b.Helper()
 		i := 0
 		for b.Loop() {
 			i = (i + 7919) % len(entries)

@@ -34,9 +34,9 @@ type CacheOptions struct {
 	// is at work. Default 5 s.
 	FlushEvery time.Duration
 
-	// KeepExclusions loads and records excluded nimbers too. A search finds about
-	// ten of them for each nimber, so that the store grows as much faster.
-	// Default false: they are left to the search's own tables.
+	// KeepExclusions loads and records excluded nimbers too. A search proves far
+	// more of them than nimbers, and the store grows accordingly. Default false:
+	// they are left to the search's own tables.
 	KeepExclusions bool
 }
 

@@ -222,6 +222,7 @@ func TestCacheWritesBehind(t *testing.T) {
 func TestCacheManyFacts(t *testing.T) {
 	const n = 100_000
 	record := func(t *testing.T, c *store.Cache) {
+		t.Helper()
 		for i := range n {
 			require.NoError(t, c.Record(fmt.Append(nil, i), game.Known(1)))
 		}

@@ -3,7 +3,6 @@ package store_test
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -61,7 +60,7 @@ func putForEver(dir string) {
 			panic(err)
 		}
 		next += n
-		fmt.Println(next)
+		fmt.Fprintln(os.Stdout, next)
 	}
 }
 
@@ -120,7 +119,7 @@ func holdOpen(dir string) {
 	if _, err := store.Open(dir, storetest.Identity, store.Options{}); err != nil {
 		panic(err)
 	}
-	fmt.Println("open")
+	fmt.Fprintln(os.Stdout, "open")
 	_, _ = io.ReadAll(os.Stdin)
 	select {}
 }
@@ -150,8 +149,7 @@ func TestKillWhileCreating(t *testing.T) {
 		dir := t.TempDir()
 		cmd, out := startChild(t, "hold", dir)
 		kill(t, cmd, out)
-		s, err := store.Open(dir, storetest.Identity, store.Options{})
-		require.NoError(t, errors.Join(err))
+		s := open(t, dir, store.Options{})
 		require.Empty(t, storetest.All(t, s))
 		require.NoError(t, s.Close())
 	}

@@ -70,6 +70,9 @@
 //
 // # Cost
 //
-// The benchmarks measure it: about 25 bytes of disk for each nimber of Sprouts,
-// 5 to 15 us to read one, 10 ms to open, some 40 MiB of memory.
+// As the benchmarks measure it on 100,000 lands of Sprouts, 22 bytes each: 24
+// bytes of disk for a nimber; 5 us to get one, 3 us to find none, 6 us to put
+// one; 11 ms and 12 MiB for a process that opens a store, asks, and closes it.
+// With the table in front: 0.3 us to look up, 55 to 75 bytes of memory each, and
+// 0.7 s to load a million.
 package store

@@ -16,7 +16,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.RemoveAll(parent)
+	defer func() { _ = os.RemoveAll(parent) }()
 	dir := filepath.Join(parent, "sprouts")
 	id := store.Identity{Game: "nim", Version: "1"}
 
@@ -41,20 +41,21 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer s.Close()
 	f, err := s.Get("heap of 5")
 	fmt.Println("heap of 5:", f, err)
 
 	// What is proven stays proven.
 	err = s.Put([]store.Entry{{Component: "heap of 3", Fact: game.Known(2)}})
-	var conflict *game.ConflictError
-	if errors.As(err, &conflict) {
+	if conflict, ok := errors.AsType[*game.ConflictError](err); ok {
 		fmt.Println("refused: have", conflict.Have, "new", conflict.New)
 	}
 
 	// Results of other rules stay apart.
 	_, err = store.Open(dir, store.Identity{Game: "nim", Version: "2"}, store.Options{})
 	fmt.Println(errors.Is(err, store.ErrVersion))
+	if err := s.Close(); err != nil {
+		log.Fatal(err)
+	}
 
 	// Output:
 	// heap of 5: not *0 *4 <nil>
@@ -64,7 +65,6 @@ func Example() {
 
 func ExampleCache() {
 	s := store.NewMemory(store.Identity{Game: "nim", Version: "1"})
-	defer s.Close()
 	cache := store.NewCache(s, store.CacheOptions{MaxMemory: 64 << 20})
 
 	// What a search does.

@@ -22,13 +22,15 @@ func FreeBytes(dir string) (int64, error) {
 	if err := unix.Statfs(dir, &s); err != nil {
 		return 0, err
 	}
+	// The types differ between systems.
+	//nolint:unconvert // needed where they are not these
 	return int64(min(uint64(s.Bavail)*uint64(s.Bsize), math.MaxInt64)), nil
 }
 
 // blockBytes returns the bytes that a file takes on disk, holes left out.
 func blockBytes(info fs.FileInfo) int64 {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
-		return int64(s.Blocks) * 512
+		return s.Blocks * 512
 	}
 	return info.Size()
 }

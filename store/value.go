@@ -41,22 +41,20 @@ func appendKey(dst []byte, c game.Component) []byte {
 	return append(append(dst, factPrefix), c...)
 }
 
-// appendValue appends the value of a fact, which must be valid and not zero.
-func (k codec) appendValue(dst, component []byte, f game.Fact) []byte {
-	start := len(dst)
-	kind := byte(kindExclusion)
+// encode returns the value of a fact, which must be valid and not zero.
+func (k codec) encode(component []byte, f game.Fact) []byte {
+	kind, value := byte(kindExclusion), make([]byte, 0, exclusionSize)
 	if n, known := f.Nimber(); known {
-		kind = kindNimber
-		dst = append(dst, byte(n))
+		kind, value = kindNimber, append(value, byte(n))
 	} else {
-		dst = append(dst, byte(f.Mask()>>8), byte(f.Mask()))
+		value = append(value, byte(f.Mask()>>8), byte(f.Mask()))
 	}
-	sum := k.checksum(component, kind, dst[start:])
-	return append(dst, byte(sum>>16), byte(sum>>8), byte(sum))
+	sum := k.checksum(component, kind, value)
+	return append(value, byte(sum>>16), byte(sum>>8), byte(sum))
 }
 
-// value returns the fact in a value, or errCorruptValue.
-func (k codec) value(component, value []byte) (game.Fact, error) {
+// decode returns the fact in a value, or errCorruptValue.
+func (k codec) decode(component, value []byte) (game.Fact, error) {
 	var kind byte
 	switch len(value) {
 	case nimberSize:

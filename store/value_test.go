@@ -19,8 +19,8 @@ func TestValueRoundTrip(t *testing.T) {
 		facts = append(facts, game.FactFromMask(mask))
 	}
 	for _, f := range facts {
-		value := testCodec.appendValue(nil, []byte("c"), f)
-		got, err := testCodec.value([]byte("c"), value)
+		value := testCodec.encode([]byte("c"), f)
+		got, err := testCodec.decode([]byte("c"), value)
 		require.NoError(t, err)
 		require.Equal(t, f, got)
 	}
@@ -29,9 +29,9 @@ func TestValueRoundTrip(t *testing.T) {
 // TestFormat pins the bytes of format 1.
 func TestFormat(t *testing.T) {
 	require.Equal(t, "\x01abc", string(appendKey(nil, "abc")))
-	require.Equal(t, []byte{0x03, 0xc5, 0x73, 0x75}, testCodec.appendValue(nil, []byte("abc"), game.Known(3)))
+	require.Equal(t, []byte{0x03, 0xc5, 0x73, 0x75}, testCodec.encode([]byte("abc"), game.Known(3)))
 	require.Equal(t, []byte{0x80, 0x05, 0xa2, 0x1b, 0xd2},
-		testCodec.appendValue(nil, []byte("abc"), game.FactFromMask(0x8005)))
+		testCodec.encode([]byte("abc"), game.FactFromMask(0x8005)))
 	require.Equal(t, "sprouts-store\nformat 1\ngame suite\nversion 1\n", headerText(Identity{Game: "suite", Version: "1"}))
 }
 
@@ -39,14 +39,14 @@ func TestFormat(t *testing.T) {
 // the fact alone never keeps the checksum. A CRC is linear, so one base suffices.
 func TestFactChangesAreDetected(t *testing.T) {
 	for _, f := range []game.Fact{game.Known(0), game.Excluded(0)} {
-		value := testCodec.appendValue(nil, []byte("c"), f)
+		value := testCodec.encode([]byte("c"), f)
 		size := len(value) - checksumSize
 		for change := 1; change < 1<<(8*size); change++ {
 			broken := append([]byte(nil), value...)
 			for i := range size {
 				broken[i] ^= byte(change >> (8 * i))
 			}
-			_, err := testCodec.value([]byte("c"), broken)
+			_, err := testCodec.decode([]byte("c"), broken)
 			require.ErrorIs(t, err, errCorruptValue)
 		}
 	}
@@ -56,11 +56,11 @@ func TestFactChangesAreDetected(t *testing.T) {
 func TestBitFlips(t *testing.T) {
 	component := make([]byte, 300)
 	for _, f := range []game.Fact{game.Known(5), game.Excluded(1) | game.Excluded(2)} {
-		value := testCodec.appendValue(nil, component, f)
+		value := testCodec.encode(component, f)
 		for _, bytes := range [][]byte{value, component} {
 			for bit := range 8 * len(bytes) {
 				bytes[bit/8] ^= 1 << (bit % 8)
-				_, err := testCodec.value(component, value)
+				_, err := testCodec.decode(component, value)
 				require.ErrorIs(t, err, errCorruptValue, "bit %d", bit)
 				bytes[bit/8] ^= 1 << (bit % 8)
 			}
@@ -69,10 +69,10 @@ func TestBitFlips(t *testing.T) {
 }
 
 func TestForeignValues(t *testing.T) {
-	value := testCodec.appendValue(nil, []byte("c"), game.Known(1))
-	_, err := testCodec.value([]byte("d"), value)
+	value := testCodec.encode([]byte("c"), game.Known(1))
+	_, err := testCodec.decode([]byte("d"), value)
 	require.ErrorIs(t, err, errCorruptValue, "another key")
-	_, err = newCodec(Identity{Game: "suite", Version: "2"}).value([]byte("c"), value)
+	_, err = newCodec(Identity{Game: "suite", Version: "2"}).decode([]byte("c"), value)
 	require.ErrorIs(t, err, errCorruptValue, "another store")
 
 	// A checksum that fits does not make nonsense a fact.
@@ -82,7 +82,7 @@ func TestForeignValues(t *testing.T) {
 	}{{kindNimber, []byte{16}}, {kindExclusion, []byte{0, 0}}, {kindExclusion, []byte{0xff, 0xff}}} {
 		sum := testCodec.checksum([]byte("c"), fact.kind, fact.raw)
 		value := append(fact.raw, byte(sum>>16), byte(sum>>8), byte(sum))
-		_, err := testCodec.value([]byte("c"), value)
+		_, err := testCodec.decode([]byte("c"), value)
 		require.ErrorIs(t, err, errCorruptValue)
 	}
 }
@@ -94,13 +94,13 @@ func FuzzValue(f *testing.F) {
 	f.Add([]byte("abc"), []byte{0x80, 0x05, 0xa2, 0x1b, 0xd2})
 	f.Add([]byte{}, []byte{})
 	f.Fuzz(func(t *testing.T, component, value []byte) {
-		fact, err := testCodec.value(component, value)
+		fact, err := testCodec.decode(component, value)
 		if err != nil {
 			require.Zero(t, fact)
 			return
 		}
 		require.True(t, fact.Valid())
-		require.Equal(t, value, testCodec.appendValue(nil, component, fact))
+		require.Equal(t, value, testCodec.encode(component, fact))
 	})
 }
 

@@ -85,17 +85,17 @@ func FactOf(c game.Component) game.Fact {
 
 // RequireTrue fails unless each entry of the store is one of [Entries], or says
 // less about it. It returns their numbers in that list.
-func RequireTrue(t testing.TB, s store.Store) map[int]bool {
-	t.Helper()
+func RequireTrue(tb testing.TB, s store.Store) map[int]bool {
+	tb.Helper()
 	numbers := map[int]bool{}
-	for _, e := range All(t, s) {
+	for _, e := range All(tb, s) {
 		i := 0
 		if n := len(e.Component); n >= 4 {
 			i = int(binary.BigEndian.Uint32([]byte(e.Component[n-4:])))
 		}
 		want := EntryAt(i)
 		if merged, ok := want.Fact.Merge(e.Fact); e.Component != want.Component || !ok || merged != want.Fact {
-			t.Fatalf("entry %d is %x, %v; the store says %x, %v", i, string(want.Component), want.Fact, string(e.Component), e.Fact)
+			tb.Fatalf("entry %d is %x, %v; the store says %x, %v", i, string(want.Component), want.Fact, string(e.Component), e.Fact)
 		}
 		numbers[i] = true
 	}

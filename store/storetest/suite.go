@@ -61,6 +61,7 @@ func get(t require.TestingT, s store.Store, c game.Component) game.Fact {
 }
 
 func testAbsent(t *testing.T, s store.Store) {
+	t.Helper()
 	require.Zero(t, get(t, s, "nobody"))
 	require.NoError(t, s.Put(nil))
 	put(t, s, "nothing known", 0)
@@ -69,6 +70,7 @@ func testAbsent(t *testing.T, s store.Store) {
 }
 
 func testKinds(t *testing.T, s store.Store) {
+	t.Helper()
 	for n := game.Nimber(0); n <= game.MaxNimber; n++ {
 		known, excluded := game.Component(fmt.Sprintf("known %d", n)), game.Component(fmt.Sprintf("excluded %d", n))
 		put(t, s, known, game.Known(n))
@@ -79,6 +81,7 @@ func testKinds(t *testing.T, s store.Store) {
 }
 
 func testGrowth(t *testing.T, s store.Store) {
+	t.Helper()
 	put(t, s, "c", game.Excluded(0))
 	put(t, s, "c", game.Excluded(2))
 	require.Equal(t, game.Excluded(0)|game.Excluded(2), get(t, s, "c"))
@@ -90,6 +93,7 @@ func testGrowth(t *testing.T, s store.Store) {
 }
 
 func testConflict(t *testing.T, s store.Store) {
+	t.Helper()
 	put(t, s, "c", game.Known(1))
 	before := All(t, s)
 	for _, wrong := range []game.Fact{game.Known(0), game.Known(15), game.Excluded(1)} {
@@ -113,6 +117,7 @@ func testConflict(t *testing.T, s store.Store) {
 }
 
 func testConflictInside(t *testing.T, s store.Store) {
+	t.Helper()
 	err := s.Put([]store.Entry{
 		{Component: "c", Fact: game.Known(1)},
 		{Component: "c", Fact: game.Known(2)},
@@ -125,6 +130,7 @@ func testConflictInside(t *testing.T, s store.Store) {
 }
 
 func testInvalid(t *testing.T, s store.Store) {
+	t.Helper()
 	for _, e := range []store.Entry{
 		{Component: "c", Fact: game.FactFromMask(0xffff)},
 		{Component: "c", Fact: game.Known(1) | game.Known(2)},
@@ -137,6 +143,7 @@ func testInvalid(t *testing.T, s store.Store) {
 }
 
 func testOddComponents(t *testing.T, s store.Store) {
+	t.Helper()
 	for i, c := range []game.Component{
 		"", "\x00", "\x00\x00", "\xff", "\xff\xff", "!badger!", "STORE", "a/b", "a\nb",
 		game.Component(strings.Repeat("long", store.MaxComponent/4)),
@@ -149,6 +156,7 @@ func testOddComponents(t *testing.T, s store.Store) {
 }
 
 func testRange(t *testing.T, s store.Store) {
+	t.Helper()
 	var want []store.Entry
 	for i := range 1000 {
 		want = append(want, store.Entry{
@@ -162,6 +170,7 @@ func testRange(t *testing.T, s store.Store) {
 }
 
 func testRangeStops(t *testing.T, s store.Store) {
+	t.Helper()
 	put(t, s, "a", game.Known(0))
 	put(t, s, "b", game.Known(0))
 	stop := errors.New("enough")
@@ -175,6 +184,7 @@ func testRangeStops(t *testing.T, s store.Store) {
 }
 
 func testUseInsideRange(t *testing.T, s store.Store) {
+	t.Helper()
 	put(t, s, "a", game.Known(4))
 	require.NoError(t, s.Range(func(e store.Entry) error {
 		require.Equal(t, e.Fact, get(t, s, e.Component))
@@ -185,6 +195,7 @@ func testUseInsideRange(t *testing.T, s store.Store) {
 }
 
 func testLargeBatch(t *testing.T, s store.Store) {
+	t.Helper()
 	batch := Entries(100_000)
 	require.NoError(t, s.Put(batch))
 	require.Len(t, All(t, s), len(batch))
@@ -192,6 +203,7 @@ func testLargeBatch(t *testing.T, s store.Store) {
 }
 
 func testStats(t *testing.T, s store.Store) {
+	t.Helper()
 	check := func(nimbers, exclusions int64) {
 		t.Helper()
 		stats, err := s.Stats()
@@ -211,6 +223,7 @@ func testStats(t *testing.T, s store.Store) {
 }
 
 func testConcurrent(t *testing.T, s store.Store) {
+	t.Helper()
 	const goroutines, rounds = 4, 50
 	var wg sync.WaitGroup
 	for g := range goroutines {
@@ -234,6 +247,7 @@ func testConcurrent(t *testing.T, s store.Store) {
 }
 
 func testClosed(t *testing.T, s store.Store) {
+	t.Helper()
 	require.NoError(t, s.Close())
 	require.NoError(t, s.Close(), "twice is fine")
 	_, err := s.Get("c")
@@ -248,6 +262,7 @@ func testClosed(t *testing.T, s store.Store) {
 // testModel puts random batches, contradictory ones among them, into the store
 // and into a map.
 func testModel(t *testing.T, open Opener) {
+	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
 		s := open(t)
 		model := Model{}

@@ -53,6 +53,7 @@ type canonizer struct {
 // sharedLetter is a letter that two regions share, with both occurrences.
 type sharedLetter struct {
 	letter vertex
+	twin   int32    // a letter on the same short boundary, by number, or -1
 	vert   [2]int32 // in verts of the form
 	region [2]int32 // in regions of the canonizer
 }
@@ -62,6 +63,7 @@ type boundHash struct {
 	start, n     int32 // vertices in the form
 	count        int32
 	shared       bool // has a letter shared with another region
+	alone        bool // is all of its region
 	minF, minG   uint64
 	fromF, fromG int32 // where the least hash is read from
 }
@@ -77,6 +79,8 @@ type regionHash struct {
 
 const (
 	colourStep = 0x9e3779b97f4a7c15
+	// twinLetterColour marks one of two letters that a symmetry exchanges.
+	twinLetterColour = 0x6a09e667f3bcc909
 	// hashBase is the base of the polynomial hash of a boundary, modulo 2^64.
 	hashBase = 0xd1342543de82ef95
 )
@@ -155,6 +159,7 @@ func (c *canonizer) load(f *form, letters []letterInfo, land []int32, root int32
 			start := f.boundStart(b)
 			n := f.bounds[b].end - start
 			bound := boundHash{start: start, n: n, count: f.bounds[b].count}
+			bound.alone = f.regions[r]-f.regionStart(int32(r)) == 1
 			region.lives += c.colour(&bound, int32(len(c.regions)))
 			c.bounds = append(c.bounds, bound)
 		}
@@ -162,8 +167,51 @@ func (c *canonizer) load(f *form, letters []letterInfo, land []int32, root int32
 		c.regions = append(c.regions, region)
 	}
 	c.colours = c.colours[:0]
-	for range c.shared {
+	for i := range c.shared {
 		c.colours = append(c.colours, colourStep)
+		c.shared[i].twin = -1
+	}
+	for i := range c.bounds {
+		c.findTwins(&c.bounds[i])
+	}
+}
+
+// findTwins looks at a boundary of two shared letters, which may have a spot met
+// once between them if the boundary is alone in its region. If the same letters
+// make such a boundary in their other region too, exchanging them is a symmetry
+// of the land, whatever the rest of it is. So one of them, no matter which, gets
+// another colour.
+func (c *canonizer) findTwins(b *boundHash) {
+	if !b.shared || b.n != 2 && (b.n != 3 || !b.alone) {
+		return
+	}
+	var twins [2]int32
+	n := 0
+	for _, x := range c.form.verts[b.start : b.start+b.n] {
+		if !x.isLetter() {
+			continue
+		}
+		if n == 2 {
+			return // a third letter
+		}
+		twins[n] = c.index[x]
+		n++
+	}
+	if n < 2 {
+		return
+	}
+	p, q := &c.shared[twins[0]], &c.shared[twins[1]]
+	if p.twin == twins[1] && q.twin == twins[0] {
+		c.paint(twins[0], twinLetterColour)
+	}
+	p.twin, q.twin = twins[1], twins[0]
+}
+
+// paint gives a shared letter a colour before anything is hashed.
+func (c *canonizer) paint(i int32, colour uint64) {
+	c.colours[i] = colour
+	for _, at := range c.shared[i].vert {
+		c.colourF[at], c.colourG[at] = colour, colour
 	}
 }
 

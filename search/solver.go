@@ -139,6 +139,14 @@ func (s *Solver) Stats() Stats {
 	return st
 }
 
+// Fact returns what is proven about a component, as far as the tables hold it.
+func (s *Solver) Fact(c game.Component) game.Fact {
+	if id, ok := s.components.keys.Find([]byte(c)); ok {
+		return s.fact(id)
+	}
+	return 0
+}
+
 // Outcome decides.
 func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
 	s.err = nil

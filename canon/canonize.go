@@ -53,8 +53,8 @@ type canonizer struct {
 // sharedLetter is a letter that two regions share, with both occurrences.
 type sharedLetter struct {
 	letter vertex
-	twin   int32    // a letter on the same short boundary, by number, or -1
 	vert   [2]int32 // in verts of the form
+	bound  [2]int32 // in bounds of the canonizer, until they are sorted
 	region [2]int32 // in regions of the canonizer
 }
 
@@ -63,7 +63,6 @@ type boundHash struct {
 	start, n     int32 // vertices in the form
 	count        int32
 	shared       bool // has a letter shared with another region
-	alone        bool // is all of its region
 	minF, minG   uint64
 	fromF, fromG int32 // where the least hash is read from
 }
@@ -72,6 +71,7 @@ type boundHash struct {
 type regionHash struct {
 	first, end int32 // bounds of the canonizer
 	lives      int32
+	long       int32  // boundaries with more than two vertices
 	sumF, sumG uint64 // read forwards and backwards
 	hash       uint64 // the same for the mirror image
 	stale      bool   // a colour has changed since
@@ -79,8 +79,8 @@ type regionHash struct {
 
 const (
 	colourStep = 0x9e3779b97f4a7c15
-	// twinLetterColour marks one of two letters that a symmetry exchanges.
-	twinLetterColour = 0x6a09e667f3bcc909
+	// twinStep sets the colours of twins apart.
+	twinStep = 0x6a09e667f3bcc909
 	// hashBase is the base of the polynomial hash of a boundary, modulo 2^64.
 	hashBase = 0xd1342543de82ef95
 )
@@ -159,7 +159,9 @@ func (c *canonizer) load(f *form, letters []letterInfo, land []int32, root int32
 			start := f.boundStart(b)
 			n := f.bounds[b].end - start
 			bound := boundHash{start: start, n: n, count: f.bounds[b].count}
-			bound.alone = f.regions[r]-f.regionStart(int32(r)) == 1
+			if n > 2 {
+				region.long++
+			}
 			region.lives += c.colour(&bound, int32(len(c.regions)))
 			c.bounds = append(c.bounds, bound)
 		}
@@ -167,44 +169,40 @@ func (c *canonizer) load(f *form, letters []letterInfo, land []int32, root int32
 		c.regions = append(c.regions, region)
 	}
 	c.colours = c.colours[:0]
-	for i := range c.shared {
+	for range c.shared {
 		c.colours = append(c.colours, colourStep)
-		c.shared[i].twin = -1
 	}
-	for i := range c.bounds {
-		c.findTwins(&c.bounds[i])
+	c.findTwins()
+}
+
+// findTwins gives letters that may be exchanged freely colours of their own, in
+// any order. Two letters are twins if the same two short boundaries hold both.
+// A short boundary has two vertices; or three, if turning its region over leaves
+// the other boundaries as they are, because they have at most two. Exchanging
+// twins is a symmetry of the land, whatever the rest of it is.
+func (c *canonizer) findTwins() {
+	for i := range c.shared {
+		s := &c.shared[i]
+		if !c.isShort(s, 0) || !c.isShort(s, 1) {
+			continue
+		}
+		older := uint64(0)
+		for j := range c.shared[:i] {
+			t := &c.shared[j]
+			if t.bound == s.bound || t.bound == [2]int32{s.bound[1], s.bound[0]} {
+				older++
+			}
+		}
+		if older > 0 {
+			c.paint(int32(i), colourStep+older*twinStep)
+		}
 	}
 }
 
-// findTwins looks at a boundary of two shared letters, which may have a spot met
-// once between them if the boundary is alone in its region. If the same letters
-// make such a boundary in their other region too, exchanging them is a symmetry
-// of the land, whatever the rest of it is. So one of them, no matter which, gets
-// another colour.
-func (c *canonizer) findTwins(b *boundHash) {
-	if !b.shared || b.n != 2 && (b.n != 3 || !b.alone) {
-		return
-	}
-	var twins [2]int32
-	n := 0
-	for _, x := range c.form.verts[b.start : b.start+b.n] {
-		if !x.isLetter() {
-			continue
-		}
-		if n == 2 {
-			return // a third letter
-		}
-		twins[n] = c.index[x]
-		n++
-	}
-	if n < 2 {
-		return
-	}
-	p, q := &c.shared[twins[0]], &c.shared[twins[1]]
-	if p.twin == twins[1] && q.twin == twins[0] {
-		c.paint(twins[0], twinLetterColour)
-	}
-	p.twin, q.twin = twins[1], twins[0]
+// isShort reports whether occurrence i of a letter is on a short boundary.
+func (c *canonizer) isShort(s *sharedLetter, i int) bool {
+	n := c.bounds[s.bound[i]].n
+	return n == 2 || n == 3 && c.regions[s.region[i]].long == 1
 }
 
 // paint gives a shared letter a colour before anything is hashed.
@@ -255,12 +253,14 @@ func (c *canonizer) colour(b *boundHash, region int32) (lives int32) {
 		c.colourF[at], c.colourG[at] = colourStep, colourStep
 		if l.seen {
 			s := &c.shared[c.index[x]]
-			s.vert[1], s.region[1] = at, region
+			s.vert[1], s.bound[1], s.region[1] = at, int32(len(c.bounds)), region
 			continue
 		}
 		l.seen = true
 		c.index[x] = int32(len(c.shared))
-		c.shared = append(c.shared, sharedLetter{letter: x, vert: [2]int32{at}, region: [2]int32{region}})
+		c.shared = append(c.shared, sharedLetter{
+			letter: x, vert: [2]int32{at}, bound: [2]int32{int32(len(c.bounds))}, region: [2]int32{region},
+		})
 	}
 	return lives
 }

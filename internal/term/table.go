@@ -3,6 +3,7 @@ package term
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -57,10 +58,7 @@ func (t *Table) style(row, col int) lipgloss.Style {
 	if col < len(t.columns) && t.columns[col].Align == Right {
 		style = style.Align(lipgloss.Right)
 	}
-	if row == table.HeaderRow {
-		style = style.Faint(true)
-	}
-	return style
+	return style.Faint(row == table.HeaderRow && styled())
 }
 
 // Block is a list of labelled values, one a line.
@@ -85,12 +83,16 @@ func (b *Block) Linef(label, format string, args ...any) {
 func (b *Block) Write(w io.Writer) error {
 	drawn := bare().Rows(b.rows...).StyleFunc(func(_, col int) lipgloss.Style {
 		if col == 0 {
-			return lipgloss.NewStyle().Faint(true)
+			return lipgloss.NewStyle().Faint(styled())
 		}
 		return lipgloss.NewStyle().PaddingLeft(3)
 	})
 	return write(w, drawn.Render())
 }
+
+// styled reports whether the user wants more than plain letters. The library
+// takes NO_COLOR for colours only.
+func styled() bool { return os.Getenv("NO_COLOR") == "" }
 
 // bare returns a table without a line around or between its cells.
 func bare() *table.Table {

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/search"
+)
+
+// suites are the fixed lists of start positions, in spots, that bench solves.
+// They never change: the sum of their visits is the signature of the search.
+var suites = map[string][]int{
+	// A few seconds, for the signature in continuous integration.
+	"quick": {8, 9, 10, 11, 12, 13},
+	// All classes of n mod 6 that are decided within seconds.
+	"standard": {14, 16, 17, 18, 19, 20, 22, 23},
+	// And what takes up to a minute.
+	"full": {14, 16, 17, 18, 19, 20, 22, 23, 21, 25, 29, 34},
+}
+
+func suiteNames() []string { return slices.Sorted(maps.Keys(suites)) }
+
+// knownOutcome is the outcome of n spots. All that is proven, n <= 62 and more,
+// agrees with it (arXiv 2511.10339).
+func knownOutcome(n int) game.Outcome {
+	if n%6 >= 3 {
+		return game.Win
+	}
+	return game.Loss
+}
+
+// benchRow is one start position, the round of median time.
+type benchRow struct {
+	Schema     string  `json:"schema"`
+	Spots      int     `json:"spots"`
+	Outcome    string  `json:"outcome"`
+	Visits     int64   `json:"visits"`
+	Expansions int64   `json:"expansions"`
+	Children   int64   `json:"children"`
+	Components int64   `json:"components"`
+	Seconds    float64 `json:"seconds"`      // including the load of the embedded table
+	Memory     int64   `json:"memory_bytes"` // of the search's tables
+}
+
+// microsecondsPerChild is the time for one generated child, all included.
+func (r *benchRow) microsecondsPerChild() float64 {
+	return 1e6 * r.Seconds / float64(max(r.Children, 1))
+}
+
+// bytesPerComponent is the memory of the tables for one interned component.
+func (r *benchRow) bytesPerComponent() float64 {
+	return float64(r.Memory) / float64(max(r.Components, 1))
+}
+
+// benchSpots solves n spots a number of times, each with a new search, no store
+// and an embedded table that is loaded anew. It returns the round of median
+// time. All rounds must agree on everything but time.
+func benchSpots(ctx context.Context, g *GlobalOptions, n, rounds int) (*benchRow, error) {
+	var rows []*benchRow
+	for range rounds {
+		row, err := benchOnce(ctx, g, n)
+		if err != nil {
+			return nil, fmt.Errorf("%d spots: %w", n, err)
+		}
+		if row.Outcome != knownOutcome(n).String() {
+			return nil, &verifyError{fmt.Sprintf("%d spots: got a %s, but it is a %s", n, row.Outcome, knownOutcome(n))}
+		}
+		if len(rows) > 0 && rows[0].Visits != row.Visits {
+			return nil, &verifyError{fmt.Sprintf("%d spots: %d visits in one round, %d in another", n, rows[0].Visits, row.Visits)}
+		}
+		rows = append(rows, row)
+	}
+	slices.SortFunc(rows, func(a, b *benchRow) int { return cmp.Compare(a.Seconds, b.Seconds) })
+	return rows[len(rows)/2], nil
+}
+
+// benchOnce solves n spots from nothing.
+func benchOnce(ctx context.Context, g *GlobalOptions, n int) (*benchRow, error) {
+	p, err := g.Game.Parse(strconv.Itoa(n))
+	if err != nil {
+		return nil, err
+	}
+	watch := newWatch(ctx, g)
+	watch.begin(fmt.Sprintf("%d spots", n))
+	defer watch.end()
+	s, err := search.New(g.Game, search.Options{
+		MaxNodes: g.MaxNodes, MaxMemory: g.MaxMemory, Tick: watch.tick,
+		Memo: &memo{table: embeddedTable(g.Game)},
+	})
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := s.Outcome(p)
+	if err != nil {
+		return nil, err
+	}
+	stats := s.Stats()
+	return &benchRow{
+		Schema: "sprouts.bench-row.v1", Spots: n, Outcome: outcome.String(),
+		Visits: stats.Visits, Expansions: stats.Expansions, Children: stats.Children, Components: stats.Components,
+		Seconds: time.Since(watch.started).Seconds(), Memory: stats.Memory,
+	}, nil
+}
+
+// loadAverage is how many processes wanted to run in the last minute, "unknown"
+// where the system does not tell.
+func loadAverage() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/internal/term"
+	"github.com/sprouts-solver/sprouts/store"
+)
+
+func newCacheCommand(g *GlobalOptions) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "cache",
+		Short: "Look into the store of results",
+		Example: `  sprouts cache stats
+  sprouts cache get '0*8.AB|0*3.AB'`,
+		Args: noVerb,
+		RunE: func(*cobra.Command, []string) error {
+			return usagef("\"sprouts cache\" needs a verb: stats or get")
+		},
+	}
+	cmd.AddCommand(newCacheStatsCommand(g), newCacheGetCommand(g))
+	exits(cmd, exitsOfStore)
+	return cmd
+}
+
+func newCacheStatsCommand(g *GlobalOptions) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Print what the store holds and how large it is",
+		Example: `  sprouts cache stats
+  sprouts cache stats --game nim --json`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return runCacheStats(g) },
+	}
+	exits(cmd, exitsOfStore)
+	return cmd
+}
+
+func newCacheGetCommand(g *GlobalOptions) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "get POSITION|-",
+		Short: "Print what the store knows about each part of a position",
+		Long: `Print what the store knows about each independent part of a position, one a
+line: the part, a tab, and "*2" for a known nimber, "not *0 *1" for excluded
+ones or "unknown". Nothing is computed, and only the store is asked.` + notationHelp,
+		Example: `  sprouts cache get 0*17
+  sprouts cache get '0*8.AB|0*3.AB' --json`,
+		Args: wantArgs("POSITION"),
+		RunE: func(cmd *cobra.Command, args []string) error { return runCacheGet(cmd.Context(), g, args[0]) },
+	}
+	exits(cmd, exitsOfStore)
+	return cmd
+}
+
+// cacheStatsReport is what a store holds.
+type cacheStatsReport struct {
+	Schema  string `json:"schema"`
+	Store   string `json:"store"`
+	Game    string `json:"game"`
+	Version string `json:"version"`
+
+	Nimbers      int64 `json:"nimbers"`    // components whose nimber is known
+	Exclusions   int64 `json:"exclusions"` // components of which some nimbers are excluded
+	DiskBytes    int64 `json:"disk_bytes"`
+	CorruptReads int64 `json:"corrupt_reads"`
+}
+
+func runCacheStats(g *GlobalOptions) error {
+	return g.withStore(func(s *store.Badger) error {
+		stats, err := s.Stats()
+		if err != nil {
+			return err
+		}
+		return g.print(&cacheStatsReport{
+			Schema: "sprouts.cache-stats.v1", Store: g.storeDir(), Game: g.Game.Name(), Version: g.Game.Version(),
+			Nimbers: stats.Nimbers, Exclusions: stats.Exclusions, DiskBytes: stats.DiskBytes, CorruptReads: stats.CorruptReads,
+		})
+	})
+}
+
+func (r *cacheStatsReport) lines() []string { return nil }
+
+func (r *cacheStatsReport) page(w io.Writer) error {
+	var b term.Block
+	b.Line("store", tilde(r.Store))
+	b.Linef("game", "%s, version %s", r.Game, r.Version)
+	b.Line("nimbers", term.Count(r.Nimbers))
+	b.Line("exclusions", term.Count(r.Exclusions))
+	b.Line("on disk", term.Bytes(r.DiskBytes))
+	if r.CorruptReads > 0 {
+		b.Linef("corrupt", "%s values, treated as absent; see sprouts doctor", term.Count(r.CorruptReads))
+	}
+	return b.Write(w)
+}
+
+// cacheReport is what the store knows about the parts of a position.
+type cacheReport struct {
+	Schema string      `json:"schema"`
+	Input  string      `json:"input"`
+	Parts  []cachePart `json:"parts"`
+}
+
+// cachePart is one component.
+type cachePart struct {
+	Text     string       `json:"text"`
+	Fact     string       `json:"fact"`
+	Nimber   *game.Nimber `json:"nimber"`   // null if not known
+	Excluded []int        `json:"excluded"` // nimbers that it cannot have
+}
+
+func runCacheGet(ctx context.Context, g *GlobalOptions, arg string) error {
+	return g.withStore(func(s *store.Badger) error {
+		return g.eachPosition(ctx, arg, func(p game.Position, text string) (report, error) {
+			r := &cacheReport{Schema: "sprouts.cache-get.v1", Input: text, Parts: []cachePart{}}
+			for _, c := range p.Components {
+				part, err := lookUp(g.Game, s, c)
+				if err != nil {
+					return nil, err
+				}
+				r.Parts = append(r.Parts, part)
+			}
+			return r, nil
+		})
+	})
+}
+
+// lookUp asks the store about one component.
+func lookUp(g game.Game, s store.Store, c game.Component) (cachePart, error) {
+	text, err := g.Format(c)
+	if err != nil {
+		return cachePart{}, err
+	}
+	f, err := s.Get(c)
+	if err != nil {
+		return cachePart{}, err
+	}
+	part := cachePart{Text: text, Fact: f.String(), Excluded: []int{}}
+	if n, ok := f.Nimber(); ok {
+		part.Nimber = &n
+		return part, nil
+	}
+	for n := range game.Nimber(game.MaxNimber + 1) {
+		if f.Excludes(n) {
+			part.Excluded = append(part.Excluded, int(n))
+		}
+	}
+	return part, nil
+}
+
+func (r *cacheReport) lines() []string {
+	var lines []string
+	for _, p := range r.Parts {
+		lines = append(lines, strings.Join([]string{p.Text, p.Fact}, "\t"))
+	}
+	return lines
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sprouts-solver/sprouts/game"
+)
+
+func newNimberCommand(g *GlobalOptions) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "nimber POSITION|-",
+		Short: "Print the nimber of a position",
+		Long: `Print the nimber (Sprague-Grundy value) of a position: the size of the nim-heap
+that can replace it in any sum in normal play. It is 0 if and only if the player
+to move loses. It often takes longer to find than the outcome.` + notationHelp,
+		Example: `  sprouts nimber '0*8.AB|0*3.AB'
+  sprouts nimber '0*4.A|0*4.A+0*3'
+  printf '4\n5\n6\n' | sprouts nimber -`,
+		Args: wantArgs("POSITION"),
+		RunE: func(cmd *cobra.Command, args []string) error { return runNimber(cmd.Context(), g, args[0]) },
+	}
+	exits(cmd, exitsOfSearch)
+	return cmd
+}
+
+// nimberReport is the nimber of one position.
+type nimberReport struct {
+	Schema string      `json:"schema"`
+	Input  string      `json:"input"`
+	Nimber game.Nimber `json:"nimber"`
+}
+
+func (r *nimberReport) lines() []string { return []string{r.Nimber.String()} }
+
+func runNimber(ctx context.Context, g *GlobalOptions, arg string) error {
+	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
+		n, err := e.nimber(p, text)
+		if err != nil {
+			return nil, err
+		}
+		return &nimberReport{"sprouts.nimber.v1", text, n}, nil
+	})
+}

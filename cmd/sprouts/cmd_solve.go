@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/internal/term"
+	"github.com/sprouts-solver/sprouts/search"
+)
+
+// SolveOptions are the flags of `sprouts solve`.
+type SolveOptions struct {
+	AllMoves bool
+}
+
+// AddFlags declares the flags.
+func (o *SolveOptions) AddFlags(f *pflag.FlagSet) {
+	f.BoolVar(&o.AllMoves, "all-moves", false, "find all winning moves, not only one")
+}
+
+func newSolveCommand(g *GlobalOptions) *cobra.Command {
+	var opts SolveOptions
+	cmd := &cobra.Command{
+		Use:   "solve POSITION|-",
+		Short: "Tell who wins a position, and by which move",
+		Long: `Tell who wins a position in normal play, by which move, and what it took.
+
+The nimbers that are proven on the way are kept in the store. Asking again
+answers at once, a neighbouring question is answered faster, and a solve that
+was stopped, by Ctrl-C, a limit or a crash, goes on from them when the same
+command is given again. On a terminal a line of status shows the time, the
+couples visited, the nimbers found, the memory of the tables, and the proof and
+disproof number of the root.` + notationHelp,
+		Example: `  sprouts solve 17
+  sprouts solve '0*8.AB|0*3.AB+*1' --all-moves
+  sprouts solve 21 --max-time 10m --max-memory 4GiB    # minutes
+  printf '11\n12\n13\n' | sprouts solve - --json`,
+		Args: wantArgs("POSITION"),
+		RunE: func(cmd *cobra.Command, args []string) error { return runSolve(cmd.Context(), opts, g, args[0]) },
+	}
+	opts.AddFlags(cmd.Flags())
+	exits(cmd, exitsOfSearch)
+	return cmd
+}
+
+// solveReport is who wins a position and what it took to find out.
+type solveReport struct {
+	Schema   string   `json:"schema"`
+	Input    string   `json:"input"`
+	Position string   `json:"position"`          // canonical
+	Outcome  string   `json:"outcome"`           // "win", "loss" or "unknown", for the player to move
+	Winning  []string `json:"winning_moves"`     // positions to move to: one, or all
+	AllMoves bool     `json:"all_winning_moves"` // the list is complete
+	Source   string   `json:"source"`            // "store" or "search"
+
+	Visits     int64   `json:"visits"`     // couples
+	Expansions int64   `json:"expansions"` // calls of the move generator
+	Children   int64   `json:"children"`   // made by it
+	Nimbers    int64   `json:"nimbers"`    // found
+	Seconds    float64 `json:"seconds"`
+	Memory     int64   `json:"memory_bytes"` // of the search's tables
+	Stored     int64   `json:"stored_facts"`
+	Store      string  `json:"store,omitempty"` // its folder
+}
+
+func runSolve(ctx context.Context, opts SolveOptions, g *GlobalOptions, arg string) error {
+	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
+		return solve(e, opts, p, text)
+	})
+}
+
+// solve answers one question. A report that comes with an error says how far the
+// work got.
+func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, error) {
+	started, before, recorded := time.Now(), e.stats(), e.recorded()
+	r := &solveReport{Schema: "sprouts.solve.v1", Input: text, Outcome: game.Unknown.String(), Winning: []string{}}
+	var err error
+	if r.Position, err = game.FormatPosition(e.g.Game, p); err != nil {
+		return nil, err
+	}
+	err = r.decide(e, opts, p)
+	r.measure(e.stats(), before)
+	r.Seconds = time.Since(started).Seconds()
+	r.Stored = e.recorded() - recorded
+	if e.kept != nil {
+		r.Store = e.g.storeDir()
+	}
+	return r, err
+}
+
+// decide finds the outcome and the winning moves.
+func (r *solveReport) decide(e *engine, opts SolveOptions, p game.Position) error {
+	outcome, err := e.outcome(p, r.Position)
+	if err != nil {
+		return err
+	}
+	r.Outcome = outcome.String()
+	r.AllMoves = outcome == game.Loss
+	saved := []game.Position{p}
+	if outcome == game.Win {
+		winning, err := e.winningMoves(p, opts.AllMoves)
+		for _, q := range winning {
+			text, err := game.FormatPosition(e.g.Game, q)
+			if err != nil {
+				return err
+			}
+			r.Winning = append(r.Winning, text)
+		}
+		if err != nil {
+			return err
+		}
+		r.AllMoves = opts.AllMoves
+		saved = append(saved, winning...)
+	}
+	return e.save(saved...)
+}
+
+// measure fills in what the search did since before.
+func (r *solveReport) measure(now, before search.Stats) {
+	r.Visits = now.Visits - before.Visits
+	r.Expansions = now.Expansions - before.Expansions
+	r.Children = now.Children - before.Children
+	r.Nimbers = now.Nimbers - before.Nimbers
+	r.Memory = now.Memory
+	r.Source = "store"
+	if r.Visits > 0 {
+		r.Source = "search"
+	}
+}
+
+func (r *solveReport) lines() []string {
+	if r.Outcome == game.Unknown.String() {
+		return nil
+	}
+	return []string{r.Outcome}
+}
+
+func (r *solveReport) page(w io.Writer) error {
+	var b term.Block
+	b.Line("position", r.Position)
+	switch r.Outcome {
+	case "win":
+		b.Line("outcome", "win for the player to move")
+		b.Line(r.winningLabel(), strings.Join(r.Winning, "\n"))
+	case "loss":
+		b.Line("outcome", "loss for the player to move: every move loses")
+	default:
+		b.Line("outcome", "not decided yet")
+	}
+	if r.Source == "search" {
+		b.Line("visits", term.Count(r.Visits))
+		b.Line("expansions", term.Count(r.Expansions))
+		b.Line("children", term.Count(r.Children))
+		b.Line("nimbers found", term.Count(r.Nimbers))
+		b.Line("memory", term.Bytes(r.Memory))
+	}
+	b.Line("time", term.Duration(time.Duration(r.Seconds*float64(time.Second))))
+	b.Line("store", r.storeLine())
+	return b.Write(w)
+}
+
+func (r *solveReport) winningLabel() string {
+	switch {
+	case !r.AllMoves:
+		return "a winning move"
+	case len(r.Winning) == 1:
+		return "the winning move"
+	default:
+		return fmt.Sprintf("winning moves (%d)", len(r.Winning))
+	}
+}
+
+func (r *solveReport) storeLine() string {
+	switch {
+	case r.Store == "":
+		return "none, nothing is kept"
+	case r.Source == "store":
+		return tilde(r.Store) + ", where the answer was"
+	default:
+		return fmt.Sprintf("%s, %s facts added", tilde(r.Store), term.Count(r.Stored))
+	}
+}

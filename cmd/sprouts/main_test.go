@@ -1,0 +1,54 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes the test binary stand for the program too: testscript and the
+// tests that start `sprouts` by name find it on the PATH.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"sprouts": main})
+}
+
+// TestScript plays the sessions in testdata/script, one or more per verb. Each
+// has a home of its own, so that no script sees another's store or settings.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			for _, name := range []string{"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"} {
+				e.Setenv(name, "")
+			}
+			e.Setenv("HOME", e.WorkDir+"/home")
+			return os.MkdirAll(e.WorkDir+"/home", 0o755)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": checkExit,
+		},
+	})
+}
+
+// checkExit is the script command "exits CODE PROGRAM ARG...".
+func checkExit(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARG...]")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/sprouts"
+	"github.com/sprouts-solver/sprouts/search"
+)
+
+// memo is what a search may ask and must tell: the table embedded in the
+// program first, then the store. Either may be missing.
+type memo struct {
+	table search.Memo // read only; knows nothing until it is loaded
+	store search.Memo
+	fresh bool // do not ask the store
+}
+
+// embeddedTable is the table of small components that comes with the program,
+// nil if the game has none.
+func embeddedTable(g game.Game) search.Memo {
+	if g.Name() == sprouts.New().Name() {
+		return &sprouts.SmallLands{}
+	}
+	return nil
+}
+
+// Load loads what Lookup asks.
+func (m *memo) Load() error {
+	err := m.loadTable()
+	if m.store != nil && !m.fresh {
+		err = errors.Join(err, m.store.Load())
+	}
+	return err
+}
+
+// loadTable loads the embedded table.
+func (m *memo) loadTable() error {
+	if m.table == nil {
+		return nil
+	}
+	return m.table.Load()
+}
+
+// Lookup returns the first known nimber, or else what the store excludes.
+func (m *memo) Lookup(c []byte) game.Fact {
+	f := m.lookupTable(c)
+	if m.store != nil && !m.fresh && !f.IsKnown() {
+		f = m.store.Lookup(c)
+	}
+	return f
+}
+
+// lookupTable asks the embedded table.
+func (m *memo) lookupTable(c []byte) game.Fact {
+	if m.table == nil {
+		return 0
+	}
+	return m.table.Lookup(c)
+}
+
+// Record tells the store. It fails if the store knows better.
+func (m *memo) Record(c []byte, f game.Fact) error {
+	if m.store == nil {
+		return nil
+	}
+	return m.store.Record(c, f)
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/datadriven"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWrongInputs runs the command lines of testdata/wrong-inputs and compares
+// exit code and output. Each message must name the place and the remedy: read
+// them, and rewrite the file with -rewrite only if they do.
+func TestWrongInputs(t *testing.T) {
+	home := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(home, "notes.txt"), []byte("no store\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "wrong.yaml"), []byte("max-hours: 10m\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "broken.yaml"), []byte("max-time: [10m\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "list.yaml"), []byte("max-time: [10m, 20m]\n"), 0o644))
+	cases := 0
+	datadriven.RunTest(t, "testdata/wrong-inputs", func(t *testing.T, d *datadriven.TestData) string {
+		t.Helper()
+		cases++
+		code, output := shell(t, home, d.Input)
+		if code == 0 {
+			t.Errorf("%s: not refused", d.Pos)
+		}
+		return fmt.Sprintf("exit %d\n%s", code, strings.ReplaceAll(output, home, "$HOME"))
+	})
+	require.GreaterOrEqual(t, cases, 40)
+}
+
+// shell runs a command line as a user would type it, in a home folder, and
+// returns its exit code and all that it printed.
+func shell(t *testing.T, home, command string, env ...string) (code int, output string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
+	cmd.Dir = home
+	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=")
+	cmd.Env = append(cmd.Env, env...)
+	out, err := cmd.CombinedOutput()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return exit.ExitCode(), string(out)
+	}
+	require.NoError(t, err)
+	return 0, string(out)
+}

@@ -80,8 +80,9 @@ race: ## tests of the rooms with goroutines, with race detector and invariants: 
 	go test -race -short $(RACE)
 
 .PHONY: crash
-crash: ## kill -9 writers of the store CRASH_ROUNDS (100) times and miss nothing: minutes
+crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and miss nothing: minutes
 	STORE_TEST_CRASHES=$(CRASH_ROUNDS) go test -count=1 -v -run '^TestKill' ./store
+	CRASH_ROUNDS=$(CRASH_ROUNDS) go test -count=1 -v -timeout 1h -run '^TestKill' ./cmd/sprouts
 
 .PHONY: table
 table: verify-generated ## compute the embedded table of small lands again and compare: a minute

@@ -43,7 +43,8 @@ func (s *Slice[T]) Memory() int64 {
 	return int64(len(s.pieces)) << sliceBits * int64(unsafe.Sizeof(x))
 }
 
-// Elements of an Arena come in pieces of 1<<arenaBits, or one longer run.
+// Elements of an Arena come in pieces of 1<<arenaBits. A longer run takes several
+// pieces that lie side by side in memory.
 const (
 	arenaBits = 20
 	arenaSize = 1 << arenaBits
@@ -51,9 +52,8 @@ const (
 
 // Arena holds runs of elements. The zero value is empty and ready.
 type Arena[T any] struct {
-	pieces [][]T
+	pieces [][]T  // each reaches to the end of the memory that it was made with
 	used   uint64 // addresses, with the unused ends of pieces
-	long   int64  // elements of pieces beyond arenaSize
 }
 
 // Add copies a run and returns the index of its first element.
@@ -66,15 +66,15 @@ func (a *Arena[T]) Add(run []T) uint64 {
 // Reserve makes room for a run of n zero elements and returns the index of the
 // first.
 func (a *Arena[T]) Reserve(n int) uint64 {
-	if end := uint64(len(a.pieces)) << arenaBits; uint64(n) > end-a.used {
+	if end := uint64(len(a.pieces)) << arenaBits; uint64(max(n, 1)) > end-a.used {
 		a.used = end
-		a.pieces = append(a.pieces, make([]T, max(n, arenaSize)))
-		if n > arenaSize {
-			a.long += int64(n - arenaSize)
+		room := make([]T, max(1, (n+arenaSize-1)>>arenaBits)<<arenaBits)
+		for ; len(room) > 0; room = room[arenaSize:] {
+			a.pieces = append(a.pieces, room)
 		}
 	}
 	at := a.used
-	a.used += uint64(min(n, arenaSize))
+	a.used += uint64(n)
 	return at
 }
 
@@ -84,11 +84,12 @@ func (a *Arena[T]) Run(at uint64, n int) []T {
 	return a.pieces[at>>arenaBits][i : i+n : i+n]
 }
 
-// From returns the elements from index at to the end of its piece.
+// From returns the elements from index at to the end of the run that holds it, and
+// maybe more.
 func (a *Arena[T]) From(at uint64) []T { return a.pieces[at>>arenaBits][at&(arenaSize-1):] }
 
 // Memory returns the bytes that the pieces hold.
 func (a *Arena[T]) Memory() int64 {
 	var x T
-	return (int64(len(a.pieces))<<arenaBits + a.long) * int64(unsafe.Sizeof(x))
+	return int64(len(a.pieces)) << arenaBits * int64(unsafe.Sizeof(x))
 }

@@ -78,6 +78,9 @@ func (t *Table) Encode(canonVersion string) []byte {
 	return binary.LittleEndian.AppendUint32(out, crc32.ChecksumIEEE(out))
 }
 
+// maxKey is the length of the longest key, in bytes.
+const maxKey = 255
+
 // longRest in the low half of an entry's second byte says that a byte with the
 // length of the rest follows.
 const longRest = 15
@@ -120,7 +123,7 @@ func decodeEntries(body []byte, count uint64) (*Table, error) {
 			rest = int(body[0])
 			body = body[1:]
 		}
-		if shared > len(key) || rest > len(body) {
+		if shared > len(key) || rest > len(body) || shared+rest > maxKey {
 			return nil, fmt.Errorf("%w: entry %d is out of bounds", ErrCorrupt, t.Len())
 		}
 		key = append(key[:shared], body[:rest]...)

@@ -38,7 +38,13 @@ func decidedNumbers(o game.Outcome) numbers {
 
 // coupleKey is the key of (component, nimber) in the table. It is exact: no other
 // couple has it.
-func coupleKey(id uint32, n game.Nimber) uint64 { return uint64(id)<<4 | uint64(n) | 1<<62 }
+func coupleKey(id uint32, n game.Nimber) uint64 { return uint64(id)<<4 | uint64(n) | coupleBit }
+
+// The top bits of a key tell couples from sums, and both from a free entry.
+const (
+	sumBit    = 1 << 63
+	coupleBit = 1 << 62
+)
 
 // couple searches one component plus the heap *n until it is decided or leaves
 // its limits, and returns its numbers.
@@ -88,7 +94,7 @@ func (s *Solver) visitKid(k *kid, l limits) {
 
 // prove records the outcome of a couple.
 func (s *Solver) prove(id uint32, n game.Nimber, o game.Outcome) numbers {
-	s.learn(id, s.rules.proves(o, n))
+	s.learn(id, n, o)
 	return decidedNumbers(o)
 }
 
@@ -165,5 +171,5 @@ func sumKey(ids []uint32, n game.Nimber) uint64 {
 	for _, id := range ids {
 		h += mix64(uint64(id) + 0x9e3779b97f4a7c15)
 	}
-	return mix64(h) | 1<<63
+	return mix64(h) | sumBit
 }

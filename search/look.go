@@ -105,7 +105,7 @@ func (l *looker) view() view {
 }
 
 // orderOf ranks children with equal numbers: fewer lives and smaller heaps first,
-// then more components.
+// then more components, then as the seed has it.
 func (s *Solver) orderOf(k *kid) uint64 {
 	lives := uint64(0)
 	if k.count == 1 {
@@ -115,5 +115,9 @@ func (s *Solver) orderOf(k *kid) uint64 {
 			lives += uint64(s.record(id).lives)
 		}
 	}
-	return (lives+4*uint64(k.n))<<32 - uint64(k.count)
+	order := (lives+4*uint64(k.n))<<40 - uint64(min(k.count, 255))<<32
+	if s.options.Seed != 0 {
+		order += mix64(s.options.Seed+uint64(k.id)<<4+uint64(k.n)) >> 32
+	}
+	return order
 }

@@ -1,9 +1,9 @@
 package search
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math/bits"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/internal/chunk"
@@ -15,58 +15,94 @@ var (
 	ErrMemoryLimit = errors.New("memory limit reached")
 )
 
-// Memo holds facts from elsewhere.
+// Memo holds facts from elsewhere: a table in the binary, a store on disk.
 type Memo interface {
+	// Load is called once in the life of a Solver, when a search has visited
+	// enough couples to be worth the time. Lookup may know more afterwards.
 	Load() error
+	// Lookup returns what the memo knows of a component. It is called once for
+	// each new component, and for all of them after Load, so it must be fast. The
+	// bytes belong to the caller.
 	Lookup(c []byte) game.Fact
+	// Record takes each newly proven fact, merged with all that was known of the
+	// component. An error stops the search and is returned from it.
 	Record(c []byte, f game.Fact) error
 }
 
-// Options of a search.
+// Options bound and connect a search. The zero value works.
 type Options struct {
-	MaxNodes  int64
+	// MaxNodes is how many couples and sums may be visited in the life of the
+	// Solver, to within 1024, before it stops with ErrNodeLimit. 0 is no limit.
+	MaxNodes int64
+	// MaxMemory bounds the bytes of all tables. When they are nearly full, what
+	// is not proven is dropped and found again; when that frees too little, the
+	// search stops with ErrMemoryLimit. 0 is 2 GiB; the least is 64 MiB.
 	MaxMemory int64
-	Seed      uint64
-	Memo      Memo
-	Tick      func(Stats) error
+	// Seed changes how ties between children are broken. Every seed gives right
+	// answers; equal seeds give equal searches.
+	Seed uint64
+	// Memo is asked about each component, and told what is proven. It may be nil.
+	Memo Memo
+	// Tick is called about every thousand visits. An error that it returns stops
+	// the search and is returned from it: clocks, signals and status lines live
+	// here. It may be nil.
+	Tick func(Stats) error
 }
 
-// Stats of a search.
+// Stats counts the work of a Solver since it was made.
 type Stats struct {
-	Visits, Expansions, Children    int64
-	Components, Nimbers, Exclusions int64
-	ListWords                       int64
-	Depth, MaxDepth                 int
-	Memory                          int64
-	TableUsed                       int
-	Root                            numbers
+	Visits     int64 // couples and sums entered
+	Expansions int64 // components whose options were generated, each time anew
+	Children   int64 // options generated, equal ones counted each time
+	Components int64 // different components in the tables
+	Nimbers    int64 // nimbers proven by this search
+	Exclusions int64 // couples proven to be wins by this search
+	ListWords  int64 // 32-bit words in child lists
+	Sweeps     int64 // times that full tables were swept
+	Entries    int   // proof and disproof numbers in the table
+	Depth      int   // couples and sums on the path being searched
+	MaxDepth   int   // the largest Depth so far
+	Memory     int64 // bytes of all tables
 }
 
-// Solver searches.
+// Solver decides positions of one game. It keeps its tables between questions, so
+// that later ones profit. It serves one goroutine at a time.
 type Solver struct {
-	game       game.Game
-	options    Options
 	expander   game.Expander
+	options    Options
+	maxMemory  int64
 	rules      normal
 	memo       Memo
 	components components
 	families   families
-	lists      chunk.Arena[uint32]
+	lists      chunk.Arena[uint32] // child lists, see children.go
 	building   builder
 	table      table
-	sums       []uint32
+	sums       []uint32 // stack of the sums being searched
 	stats      Stats
-	err        error
+	ticked     int64 // Children at the last tick
+	err        error // why the search stops
 }
 
-// New returns a solver.
+// leastMemory is what a search needs to get anywhere.
+const leastMemory = 64 << 20
+
+// New returns a solver with empty tables. Options out of range give an error.
 func New(g game.Game, o Options) (*Solver, error) {
-	s := &Solver{game: g, options: o, expander: g.NewExpander(), memo: o.Memo}
-	s.table.maxSlots = 1 << 24
+	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo}
+	s.maxMemory = cmp.Or(o.MaxMemory, defaultMemory)
+	if s.maxMemory < leastMemory {
+		return nil, fmt.Errorf("search: MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory)
+	}
+	if o.MaxNodes < 0 {
+		return nil, fmt.Errorf("search: MaxNodes is %d, it must not be negative", o.MaxNodes)
+	}
+	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()
 	return s, nil
 }
 
+// enter begins the visit of a couple or sum.
 func (s *Solver) enter() {
 	s.stats.Visits++
 	s.stats.Depth++
@@ -74,68 +110,94 @@ func (s *Solver) enter() {
 	if s.stats.Visits == loadAfter && s.memo != nil {
 		s.loadMemo()
 	}
-	if s.stats.Visits&1023 == 0 {
+	if s.stats.Visits&(tickVisits-1) == 0 || s.stats.Children-s.ticked > tickChildren {
 		s.tick()
 	}
 }
 
-const loadAfter = 250
-
-func (s *Solver) loadMemo() {
-	if err := s.memo.Load(); err != nil {
-		s.err = err
-		return
-	}
-	for id := range uint32(s.components.keys.Len()) {
-		r := s.record(id)
-		if !r.fact.IsKnown() {
-			r.fact |= s.memo.Lookup(s.components.keys.Bytes(id))
-		}
-	}
-}
-
+// leave ends the visit.
 func (s *Solver) leave() { s.stats.Depth-- }
 
+const (
+	// loadAfter is the number of visits after which the memo is loaded: shorter
+	// searches take a millisecond, and loading some tens.
+	loadAfter = 250
+	// A tick comes at the latest after so many visits or options, the second so
+	// that memory cannot grow by more than some 20 MB in between.
+	tickVisits   = 1 << 10
+	tickChildren = 1 << 17
+)
+
+// tick looks at the limits and lets the caller look at its own.
 func (s *Solver) tick() {
-	if s.options.MaxNodes > 0 && s.stats.Visits >= s.options.MaxNodes {
+	s.ticked = s.stats.Children
+	switch {
+	case s.err != nil:
+	case s.options.MaxNodes > 0 && s.stats.Visits >= s.options.MaxNodes:
 		s.err = ErrNodeLimit
-	}
-	if s.options.Tick != nil && s.err == nil {
+	case s.full():
+		s.err = errFull
+	case s.options.Tick != nil:
 		s.err = s.options.Tick(s.Stats())
 	}
 }
 
-// learn adds a fact.
-func (s *Solver) learn(id uint32, f game.Fact) {
-	r := s.record(id)
-	if r.fact.Contradicts(f) {
-		s.err = &game.ConflictError{Component: game.Component(s.components.keys.Bytes(id)), Have: r.fact, New: f, HaveFrom: "search", NewFrom: "search"}
+// loadMemo loads the memo and asks it again about every component.
+func (s *Solver) loadMemo() {
+	if err := s.memo.Load(); err != nil {
+		s.err = fmt.Errorf("load memo: %w", err)
 		return
 	}
-	n, known := f.Nimber()
-	if known {
-		s.stats.Nimbers++
-	} else {
-		s.stats.Exclusions++
-		n = game.Nimber(bits.TrailingZeros16(f.Mask()))
-	}
-	r.fact |= f
-	if params.Hints {
-		s.tallyFact(id, f, n)
-	}
-	if s.memo != nil {
-		if err := s.memo.Record(s.components.keys.Bytes(id), r.fact); err != nil && s.err == nil {
-			s.err = err
-		}
+	for id := range uint32(s.components.keys.Len()) {
+		s.merge(id, s.memo.Lookup(s.components.keys.Bytes(id)), "memo")
 	}
 }
 
-// Stats returns the counters.
+// merge adds a fact to what is known of a component. A contradiction stops the
+// search. It reports whether the fact was news.
+func (s *Solver) merge(id uint32, f game.Fact, from string) bool {
+	r := s.record(id)
+	merged, ok := r.fact.Merge(f)
+	if !ok {
+		s.err = &game.ConflictError{
+			Component: game.Component(s.components.keys.Bytes(id)),
+			Have:      r.fact, HaveFrom: "search",
+			New: f, NewFrom: from,
+		}
+		return false
+	}
+	news := merged != r.fact
+	r.fact = merged
+	return news
+}
+
+// learn adds what the search has proven: the outcome of a component with the heap
+// *n.
+func (s *Solver) learn(id uint32, n game.Nimber, o game.Outcome) {
+	f := s.rules.proves(o, n)
+	if !s.merge(id, f, "search") {
+		return
+	}
+	if f.IsKnown() {
+		s.stats.Nimbers++
+	} else {
+		s.stats.Exclusions++
+	}
+	s.tallyFact(id, f, n)
+	if s.memo == nil {
+		return
+	}
+	if err := s.memo.Record(s.components.keys.Bytes(id), s.fact(id)); err != nil && s.err == nil {
+		s.err = err
+	}
+}
+
+// Stats returns the counts.
 func (s *Solver) Stats() Stats {
 	st := s.stats
 	st.Components = int64(s.components.keys.Len())
-	st.Memory = s.components.keys.Memory() + s.components.records.Memory() + s.lists.Memory() + s.table.memory() + s.families.keys.Memory() + s.families.tally.Memory()
-	st.TableUsed = s.table.used
+	st.Entries = s.table.used
+	st.Memory = s.memory()
 	return st
 }
 
@@ -147,40 +209,45 @@ func (s *Solver) Fact(c game.Component) game.Fact {
 	return 0
 }
 
-// Outcome decides.
+// Outcome decides who wins p. An error is ErrNodeLimit, ErrMemoryLimit, a
+// *game.ConflictError, or what Tick or the memo returned; all that was proven
+// before it is kept, and the same call goes on from there.
 func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
-	s.err = nil
-	s.sums = s.sums[:0]
-	for _, c := range p.Components {
-		s.sums = append(s.sums, s.intern([]byte(c)))
-	}
-	v := s.sum(0, p.Heap, noLimits)
-	if s.err != nil {
-		return game.Unknown, s.err
-	}
+	v, err := s.retry(func() numbers {
+		s.sums = s.sums[:0]
+		for _, c := range p.Components {
+			s.sums = append(s.sums, s.intern([]byte(c)))
+		}
+		return s.sum(0, p.Heap, noLimits)
+	})
 	switch {
-	case v.pn == 0:
+	case err != nil:
+		return game.Unknown, err
+	case v == wonNumbers:
 		return game.Win, nil
-	case v.dn == 0:
+	case v == lostNumbers:
 		return game.Loss, nil
+	default:
+		panic(fmt.Sprintf("search: an unlimited visit ended undecided, at %v", v))
 	}
-	return game.Unknown, fmt.Errorf("undecided: %v", v)
 }
 
-// Nimber finds.
+// Nimber finds the nimber of p. Errors are those of Outcome.
 func (s *Solver) Nimber(p game.Position) (game.Nimber, error) {
-	s.err = nil
 	n := p.Heap
 	for _, c := range p.Components {
-		id := s.intern([]byte(c))
-		for !s.fact(id).IsKnown() {
-			s.couple(id, s.firstOpen(id), noLimits)
-			if s.err != nil {
-				return 0, s.err
+		for {
+			f := s.Fact(c)
+			if x, known := f.Nimber(); known {
+				n ^= x
+				break
+			}
+			if _, err := s.retry(func() numbers {
+				return s.couple(s.intern([]byte(c)), f.FirstOpen(), noLimits)
+			}); err != nil {
+				return 0, err
 			}
 		}
-		x, _ := s.fact(id).Nimber()
-		n ^= x
 	}
 	return n, nil
 }

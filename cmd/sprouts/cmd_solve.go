@@ -58,7 +58,7 @@ type solveReport struct {
 	Outcome  string   `json:"outcome"`           // "win", "loss" or "unknown", for the player to move
 	Winning  []string `json:"winning_moves"`     // positions to move to: one, or all
 	AllMoves bool     `json:"all_winning_moves"` // the list is complete
-	Source   string   `json:"source"`            // "store" or "search"
+	Source   string   `json:"source"`            // "search", "store", "table" or "rules"
 
 	Visits     int64   `json:"visits"`     // couples
 	Expansions int64   `json:"expansions"` // calls of the move generator
@@ -79,7 +79,7 @@ func runSolve(ctx context.Context, opts SolveOptions, g *GlobalOptions, arg stri
 // solve answers one question. A report that comes with an error says how far the
 // work got.
 func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, error) {
-	started, before, recorded := time.Now(), e.stats(), e.recorded()
+	started, before, recorded, asked := time.Now(), e.stats(), e.recorded(), e.asked
 	r := &solveReport{Schema: "sprouts.solve.v1", Input: text, Outcome: game.Unknown.String(), Winning: []string{}}
 	var err error
 	if r.Position, err = game.FormatPosition(e.g.Game, p); err != nil {
@@ -87,6 +87,16 @@ func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, 
 	}
 	err = r.decide(e, opts, p)
 	r.measure(e.stats(), before)
+	switch {
+	case r.Visits > 0:
+		r.Source = "search"
+	case e.asked.store > asked.store:
+		r.Source = "store"
+	case e.asked.table > asked.table:
+		r.Source = "table"
+	default:
+		r.Source = "rules"
+	}
 	r.Seconds = time.Since(started).Seconds()
 	r.Stored = e.recorded() - recorded
 	if e.kept != nil {
@@ -129,10 +139,6 @@ func (r *solveReport) measure(now, before search.Stats) {
 	r.Children = now.Children - before.Children
 	r.Nimbers = now.Nimbers - before.Nimbers
 	r.Memory = now.Memory
-	r.Source = "store"
-	if r.Visits > 0 {
-		r.Source = "search"
-	}
 }
 
 func (r *solveReport) lines() []string {
@@ -183,6 +189,8 @@ func (r *solveReport) storeLine() string {
 		return "none, nothing is kept"
 	case r.Source == "store":
 		return tilde(r.Store) + ", where the answer was"
+	case r.Source != "search":
+		return tilde(r.Store) + ", not needed"
 	default:
 		return fmt.Sprintf("%s, %s facts added", tilde(r.Store), term.Count(r.Stored))
 	}

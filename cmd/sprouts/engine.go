@@ -21,7 +21,8 @@ type engine struct {
 	memo     memo
 	kept     *kept // nil with --no-store
 	watch    *watch
-	solver   *search.Solver // nil until a search is needed
+	asked    struct{ table, store int } // facts that each gave without a search
+	solver   *search.Solver             // nil until a search is needed
 }
 
 // openEngine opens the store, which need not exist yet. The caller must close
@@ -56,7 +57,9 @@ func (e *engine) fact(c game.Component) (game.Fact, error) {
 		f = e.solver.Fact(c)
 	}
 	if !f.IsKnown() {
-		f |= e.memo.lookupTable([]byte(c))
+		small := e.memo.lookupTable([]byte(c))
+		e.asked.table += int(min(small, 1))
+		f |= small
 	}
 	if f.IsKnown() || e.kept == nil || e.g.Fresh {
 		return f, nil
@@ -65,6 +68,7 @@ func (e *engine) fact(c game.Component) (game.Fact, error) {
 	if err != nil {
 		return f, err
 	}
+	e.asked.store += int(min(stored, 1))
 	merged, ok := f.Merge(stored)
 	if !ok {
 		return f, &game.ConflictError{Component: c, Have: stored, New: f,
@@ -158,9 +162,9 @@ func (e *engine) search() (*search.Solver, error) {
 }
 
 // searchMemory is the part of --max-memory that the search may use: what the
-// cache of the store leaves. 0 is the search's own default.
+// cache of the store leaves.
 func (e *engine) searchMemory() int64 {
-	if e.kept == nil || e.g.MaxMemory == 0 {
+	if e.kept == nil {
 		return e.g.MaxMemory
 	}
 	return e.g.MaxMemory - cacheMemory(e.g.MaxMemory)

@@ -86,8 +86,8 @@ func openKept(g *GlobalOptions) (*kept, error) {
 }
 
 // cacheMemory is the part of a limit that the cache of the store may use: an
-// eighth, as the search profits more from memory, and no more than it uses
-// without a limit.
+// eighth, as the search profits more from memory, and no more than the cache
+// asks for by itself.
 func cacheMemory(limit int64) int64 { return min(limit/8, 1<<30) }
 
 // close writes what is not written yet and closes the store.

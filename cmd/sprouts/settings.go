@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,14 +17,14 @@ import (
 )
 
 // GlobalOptions are the settings that all verbs share, and the streams they
-// talk on. A zero limit is no limit.
+// talk on. A zero limit is no limit; MaxMemory is never zero.
 type GlobalOptions struct {
 	Game      game.Game
 	Store     string // the data folder; each game has a folder of its own in it
 	NoStore   bool
 	Fresh     bool
 	MaxTime   time.Duration // for the whole command
-	MaxMemory int64         // bytes of the search's tables
+	MaxMemory int64         // bytes of all tables in memory
 	MaxNodes  int64         // couples visited
 	MaxDisk   int64         // bytes of the store
 	JSON      bool
@@ -70,10 +71,7 @@ var settings = []setting{
 		g.MaxTime, err = limit(s, term.ParseDuration)
 		return err
 	}},
-	{"max-memory", "", text(noLimit), "keep the search's tables below `SIZE`, such as 512MiB or 8GiB", func(g *GlobalOptions, s string) (err error) {
-		g.MaxMemory, err = limit(s, term.ParseBytes)
-		return err
-	}},
+	{"max-memory", "", text("4GiB"), "keep all tables in memory below `SIZE`, such as 512MiB or 8GiB", setMemory},
 	{"max-nodes", "", text(noLimit), "stop after visiting `COUNT` couples, such as 250000 or 3M", func(g *GlobalOptions, s string) (err error) {
 		g.MaxNodes, err = limit(s, term.ParseCount)
 		return err
@@ -106,6 +104,17 @@ func (s setting) shown() string {
 		return ""
 	}
 	return " (default " + tilde(s.fallback()) + ")"
+}
+
+// minMemory is the least that the search and the cache of the store can work
+// with.
+const minMemory = 128 << 20
+
+func setMemory(g *GlobalOptions, s string) (err error) {
+	if g.MaxMemory, err = term.ParseBytes(s); err == nil && g.MaxMemory < minMemory {
+		err = fmt.Errorf("%q is too little; write at least %s", s, term.Bytes(minMemory))
+	}
+	return err
 }
 
 // noLimit is how a limit that is not set is written.

@@ -126,11 +126,22 @@ func (s *Solver) sum(base int, n game.Nimber, l limits) numbers {
 			s.table.put(key, v)
 			return v
 		}
-		t := min(l.proof, l.disproof, l.both-min(l.proofShift, l.disproofShift))
-		below := limits{proof: infinity, disproof: infinity}
-		below.both = t - int64(total) + int64(s.numbersOf(next, m).least())
-		s.couple(next, m, below)
+		s.couple(next, m, s.belowSum(l, total, s.numbersOf(next, m)))
 	}
+}
+
+// belowSum returns the limits of a component of a sum, given the limits of the
+// sum, its number and those of the component: the component may grow by what the
+// sum may grow.
+func (s *Solver) belowSum(l limits, total uint32, v numbers) limits {
+	room := min(l.proof, l.disproof, l.both-min(l.proofShift, l.disproofShift)) - int64(total)
+	below := noLimits
+	if s.tuning.Sums == SumDisproof {
+		below.disproof = room + int64(v.dn)
+	} else {
+		below.both = room + int64(v.least())
+	}
+	return below
 }
 
 // foldSum drops the components of s.sums[base:] whose nimbers are known and
@@ -153,7 +164,12 @@ func (s *Solver) foldSum(base int, n game.Nimber) game.Nimber {
 func (s *Solver) lookSum(ids []uint32) (total, next uint32, n game.Nimber) {
 	next = ids[0]
 	for _, id := range ids {
-		total = addNumbers(total, s.numbersOf(id, s.firstOpen(id)).least())
+		v := s.numbersOf(id, s.firstOpen(id))
+		if s.tuning.Sums == SumDisproof {
+			total = addNumbers(total, v.dn)
+		} else {
+			total = addNumbers(total, v.least())
+		}
 		if s.record(id).lives < s.record(next).lives {
 			next = id
 		}

@@ -6,52 +6,37 @@ import (
 	"github.com/sprouts-solver/sprouts/game"
 )
 
-// Params are knobs under test.
-type Params struct {
-	Sum     bool
-	Kind    int // 0: moves*lives/Div, 1: log2, 2: sqrt
-	Div     float64
-	Hints   bool
-	SumKind int
-}
+// maxWork bounds estimates, so that sums of numbers stay far from infinity.
+const maxWork = 1 << 24
 
-var params = Params{Div: 64, Hints: true}
-
-// SetParams is for experiments.
-func SetParams(p Params) { params = p }
-
-// workOf estimates the size of the tree below a component.
+// workOf estimates the size of the tree below a component: what it takes to
+// refute all its moves. Of the many forms tried, those that grow like the number
+// of moves times a slowly growing function of the lives do best; steeper ones lose
+// on large components, where everything not yet expanded looks hopeless beside
+// what is.
 func (s *Solver) workOf(m game.Measure) float32 {
-	w := m.Moves * float64(m.Lives)
-	switch params.Kind {
-	case 0:
-		w /= params.Div
-	case 1:
-		w = math.Log2(1+w) * params.Div
-	case 2:
-		w = math.Sqrt(w) / params.Div
-	case 3:
-		w = math.Pow(w, params.Div)
+	w := m.Moves / s.tuning.EstimateScale
+	switch s.tuning.Estimate {
+	case EstimateRoot:
+		w *= math.Sqrt(float64(m.Lives))
+	case EstimateProduct:
+		w *= float64(m.Lives)
+	case EstimateMoves:
 	}
-	return float32(min(w, 1<<24))
+	return float32(min(w, maxWork))
 }
 
-// numbersOf returns the numbers of a couple, from the table or estimated.
+// numbersOf returns the numbers of a couple, from the table or estimated: to win
+// it, one move may do; to lose it, all of them must be refuted.
 func (s *Solver) numbersOf(id uint32, n game.Nimber) numbers {
 	if v, ok := s.table.find(coupleKey(id, n)); ok {
 		return v
 	}
 	v := numbers{1, 1 + uint32(s.record(id).work)}
-	if params.Hints {
-		switch s.predict(id, n) {
-		case game.Loss:
-			v.pn += v.dn / 4
-			v.dn = v.dn/2 + 1
-		case game.Win:
-			v.dn *= 2
-		}
+	if s.tuning.NoHints {
+		return v
 	}
-	return v
+	return s.hinted(v, s.predict(id, n))
 }
 
 // numbersOfSum returns the numbers of a sum, from the table or estimated.
@@ -60,22 +45,29 @@ func (s *Solver) numbersOfSum(ids []uint32, n game.Nimber) numbers {
 		return v
 	}
 	v := numbers{1, 1}
-	switch params.SumKind {
-	case 0:
-		for _, id := range ids {
-			v.dn = addNumbers(v.dn, uint32(s.record(id).work))
-		}
-	case 1:
-		v.pn, v.dn = uint32(len(ids)), uint32(len(ids))
+	for _, id := range ids {
+		v.dn = addNumbers(v.dn, uint32(s.record(id).work))
 	}
-	if params.Hints && params.SumKind == 0 {
-		switch s.predictSum(ids, n) {
-		case game.Loss:
-			v.pn += v.dn / 4
-			v.dn = v.dn/2 + 1
-		case game.Win:
-			v.dn *= 2
-		}
+	if s.tuning.Sums == SumDisproof {
+		v.pn = v.dn
+	}
+	if s.tuning.NoHints {
+		return v
+	}
+	return s.hinted(v, s.predictSum(ids, n))
+}
+
+// hinted bends an estimate towards a prediction, mildly: predictions are right
+// nine times in ten, and a strong bend to the wrong side costs more than a strong
+// one to the right side gains.
+func (s *Solver) hinted(v numbers, prediction game.Outcome) numbers {
+	switch prediction {
+	case game.Loss:
+		v.pn += uint32(float64(v.dn) * s.tuning.HintProof)
+		v.dn = uint32(float64(v.dn)*s.tuning.HintLoss) + 1
+	case game.Win:
+		v.dn = uint32(min(float64(v.dn)*s.tuning.HintWin, infinity/2))
+	case game.Unknown:
 	}
 	return v
 }

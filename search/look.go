@@ -64,14 +64,12 @@ type looker struct {
 	second uint32
 	count  uint32
 	maxPn  uint32
-	sumPn  uint64
 }
 
 // add takes in one undecided child.
 func (l *looker) add(s *Solver, k kid) {
 	l.count++
 	l.maxPn = max(l.maxPn, k.pn)
-	l.sumPn += uint64(k.pn)
 	if k.dn > l.best.dn {
 		l.second = min(l.second, k.dn)
 		return
@@ -94,13 +92,8 @@ func (l *looker) view() view {
 	}
 	v := view{best: l.best, second: l.second}
 	v.pn = min(l.best.dn, infinity-1)
-	if params.Sum {
-		v.dn = uint32(min(l.sumPn, infinity-1))
-		v.others = v.dn - l.best.pn
-	} else {
-		v.dn = min(l.maxPn+l.count-1, infinity-1)
-		v.others = l.count - 1
-	}
+	v.dn = min(l.maxPn+l.count-1, infinity-1)
+	v.others = l.count - 1
 	return v
 }
 

@@ -17,12 +17,14 @@ var (
 
 // Memo holds facts from elsewhere: a table in the binary, a store on disk.
 type Memo interface {
-	// Load is called once in the life of a Solver, when a search has visited
-	// enough couples to be worth the time. Lookup may know more afterwards.
-	Load() error
+	// Load is called when a Solver has visited 250 couples, and again each time
+	// that number has doubled: the memo may now load what is worth the time, given
+	// that a visit takes some 30 us. It reports whether Lookup knows more than
+	// before.
+	Load(visits int64) (more bool, err error)
 	// Lookup returns what the memo knows of a component. It is called once for
-	// each new component, and for all of them after Load, so it must be fast. The
-	// bytes belong to the caller.
+	// each new component, and for all of them after a Load that says so, so it
+	// must be fast. The bytes belong to the caller.
 	Lookup(c []byte) game.Fact
 	// Record takes each newly proven fact, merged with all that was known of the
 	// component. An error stops the search and is returned from it.
@@ -41,6 +43,8 @@ type Options struct {
 	// Seed changes how ties between children are broken. Every seed gives right
 	// answers; equal seeds give equal searches.
 	Seed uint64
+	// Tuning changes the search's guesses, for experiments.
+	Tuning Tuning
 	// Memo is asked about each component, and told what is proven. It may be nil.
 	Memo Memo
 	// Tick is called about every thousand visits. An error that it returns stops
@@ -70,6 +74,7 @@ type Stats struct {
 type Solver struct {
 	expander   game.Expander
 	options    Options
+	tuning     Tuning
 	maxMemory  int64
 	rules      normal
 	memo       Memo
@@ -81,6 +86,7 @@ type Solver struct {
 	sums       []uint32 // stack of the sums being searched
 	stats      Stats
 	ticked     int64 // Children at the last tick
+	loadAt     int64 // Visits when the memo may load next
 	err        error // why the search stops
 }
 
@@ -89,7 +95,10 @@ const leastMemory = 64 << 20
 
 // New returns a solver with empty tables. Options out of range give an error.
 func New(g game.Game, o Options) (*Solver, error) {
-	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo}
+	if err := o.Tuning.validate(); err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo, tuning: o.Tuning.withDefaults()}
 	s.maxMemory = cmp.Or(o.MaxMemory, defaultMemory)
 	if s.maxMemory < leastMemory {
 		return nil, fmt.Errorf("search: MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory)
@@ -97,6 +106,7 @@ func New(g game.Game, o Options) (*Solver, error) {
 	if o.MaxNodes < 0 {
 		return nil, fmt.Errorf("search: MaxNodes is %d, it must not be negative", o.MaxNodes)
 	}
+	s.loadAt = firstLoad
 	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()
 	return s, nil
@@ -107,7 +117,7 @@ func (s *Solver) enter() {
 	s.stats.Visits++
 	s.stats.Depth++
 	s.stats.MaxDepth = max(s.stats.MaxDepth, s.stats.Depth)
-	if s.stats.Visits == loadAfter && s.memo != nil {
+	if s.stats.Visits == s.loadAt && s.memo != nil {
 		s.loadMemo()
 	}
 	if s.stats.Visits&(tickVisits-1) == 0 || s.stats.Children-s.ticked > tickChildren {
@@ -119,9 +129,9 @@ func (s *Solver) enter() {
 func (s *Solver) leave() { s.stats.Depth-- }
 
 const (
-	// loadAfter is the number of visits after which the memo is loaded: shorter
-	// searches take a millisecond, and loading some tens.
-	loadAfter = 250
+	// firstLoad is the number of visits after which the memo may load for the
+	// first time: shorter searches take some milliseconds.
+	firstLoad = 250
 	// A tick comes at the latest after so many visits or options, the second so
 	// that memory cannot grow by more than some 20 MB in between.
 	tickVisits   = 1 << 10
@@ -142,10 +152,15 @@ func (s *Solver) tick() {
 	}
 }
 
-// loadMemo loads the memo and asks it again about every component.
+// loadMemo lets the memo load, and asks it again about every component if it
+// knows more.
 func (s *Solver) loadMemo() {
-	if err := s.memo.Load(); err != nil {
+	s.loadAt *= 2
+	more, err := s.memo.Load(s.stats.Visits)
+	if err != nil {
 		s.err = fmt.Errorf("load memo: %w", err)
+	}
+	if err != nil || !more {
 		return
 	}
 	for id := range uint32(s.components.keys.Len()) {
@@ -183,7 +198,9 @@ func (s *Solver) learn(id uint32, n game.Nimber, o game.Outcome) {
 	} else {
 		s.stats.Exclusions++
 	}
-	s.tallyFact(id, f, n)
+	if !s.tuning.NoHints {
+		s.tallyFact(id, f, n)
+	}
 	if s.memo == nil {
 		return
 	}

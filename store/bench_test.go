@@ -167,7 +167,7 @@ func BenchmarkCacheLoad(b *testing.B) {
 	var memory int64
 	for b.Loop() {
 		c := store.NewCache(s, store.CacheOptions{})
-		require.NoError(b, c.Load())
+		require.NoError(b, c.LoadAll())
 		memory = c.Stats().Memory
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(entries)), "ns/entry")
@@ -179,7 +179,7 @@ func BenchmarkCacheLookup(b *testing.B) {
 	s := store.NewMemory(storetest.Identity)
 	require.NoError(b, s.Put(entries))
 	c := store.NewCache(s, store.CacheOptions{})
-	require.NoError(b, c.Load())
+	require.NoError(b, c.LoadAll())
 	keys := make([][]byte, len(entries))
 	for i, e := range entries {
 		keys[i] = []byte(e.Component)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -47,9 +48,9 @@ type CacheOptions struct {
 //	...                    // the search calls Load, Lookup, Record
 //	err := cache.Close()   // writes what is left; the store stays open
 //
-// Until Load, Lookup asks the store itself, some microseconds each, so that a
-// question which needs a few facts only does not wait for all of them. After
-// Load it reads the table in memory and nothing else.
+// Until the store is loaded, Lookup asks the store itself, some microseconds each,
+// so that a question which needs a few facts only does not wait for all of them.
+// Then it reads the table in memory and nothing else.
 //
 // A cache is safe for concurrent use. Lookups of several goroutines do not wait
 // for each other, nor for the writer.
@@ -92,19 +93,40 @@ func NewCache(s Store, o CacheOptions) *Cache {
 	return c
 }
 
-// Load reads the facts of the store into the table, about 1.5 million a second.
+// loadPerVisit is how many entries Load reads for each visit of the search: it
+// then takes at most a quarter of the time that the search has taken.
+const loadPerVisit = 10
+
+// Load reads the facts of the store into the table, if there are few enough for a
+// search that has visited so many couples; otherwise it leaves the table as it was,
+// until the search has got further. It reports whether Lookup knows more than
+// before. See search.Memo.
+func (c *Cache) Load(visits int64) (more bool, err error) {
+	return c.load(loadPerVisit * visits)
+}
+
+// LoadAll reads all facts of the store into the table, about 1.5 million a second.
 // Facts recorded before stay. A second call does nothing.
-func (c *Cache) Load() error {
+func (c *Cache) LoadAll() error {
+	_, err := c.load(math.MaxInt64)
+	return err
+}
+
+// load reads the facts of the store into the table unless there are more than
+// limit.
+func (c *Cache) load(limit int64) (more bool, err error) {
 	if c.table.Load().complete {
-		return nil
+		return false, nil
 	}
 	t := &table{limit: c.o.MaxMemory, complete: true}
-	if err := c.read(t); err != nil {
-		return fmt.Errorf("load facts: %w", err)
+	if err := c.read(t, limit); errors.Is(err, errMany) {
+		return false, nil
+	} else if err != nil {
+		return false, fmt.Errorf("load facts: %w", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	err := c.table.Load().each(func(component []byte, f game.Fact) error {
+	err = c.table.Load().each(func(component []byte, f game.Fact) error {
 		if old, ok := t.merge(component, f); !ok {
 			return c.conflict(component, old, f)
 		}
@@ -112,19 +134,26 @@ func (c *Cache) Load() error {
 	})
 	if err != nil {
 		c.fatal = err
-		return err
+		return false, err
 	}
 	c.table.Store(t)
-	return nil
+	return true, nil
 }
 
-// errFull ends the reading of a store that no longer fits.
-var errFull = errors.New("table is full")
+// What ends the reading of a store early.
+var (
+	errFull = errors.New("table is full")
+	errMany = errors.New("more entries than are worth the time")
+)
 
-// read fills a table: nimbers first, exclusions if they are wanted and fit.
-func (c *Cache) read(t *table) error {
+// read fills a table: nimbers first, exclusions if they are wanted and fit. It
+// stops with errMany after limit entries.
+func (c *Cache) read(t *table, limit int64) error {
 	add := func(known bool) func(Entry) error {
 		return func(e Entry) error {
+			if limit--; limit < 0 {
+				return errMany
+			}
 			if e.Fact.IsKnown() != known {
 				return nil
 			}

@@ -70,18 +70,18 @@ func TestCacheLookup(t *testing.T) {
 	}
 	check()
 	require.Zero(t, c.Stats().Components, "before Load the store answers")
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	require.Equal(t, 1000, c.Stats().Components)
 	s.fail(errors.New("the store must not be asked"))
 	check()
-	require.NoError(t, c.Load(), "a second Load does nothing")
+	require.NoError(t, c.LoadAll(), "a second Load does nothing")
 }
 
 func TestCacheLeavesExclusionsOut(t *testing.T) {
 	s := store.NewMemory(storetest.Identity)
 	require.NoError(t, s.Put([]store.Entry{{Component: "x", Fact: game.Excluded(1)}, {Component: "n", Fact: game.Known(1)}}))
 	c := store.NewCache(s, store.CacheOptions{})
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	require.Equal(t, 1, c.Stats().Components)
 	require.Equal(t, game.Known(1), c.Lookup([]byte("n")))
 	require.NoError(t, c.Record([]byte("y"), game.Excluded(2)))
@@ -117,14 +117,14 @@ func TestCacheRecordBeforeLoad(t *testing.T) {
 	require.NoError(t, s.Put([]store.Entry{{Component: "old", Fact: game.Known(1)}}))
 	c := store.NewCache(s, store.CacheOptions{})
 	require.NoError(t, c.Record([]byte("new"), game.Known(2)))
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	require.Equal(t, game.Known(1), c.Lookup([]byte("old")))
 	require.Equal(t, game.Known(2), c.Lookup([]byte("new")))
 
 	c = store.NewCache(s, store.CacheOptions{})
 	require.NoError(t, c.Record([]byte("old"), game.Known(2)))
 	var conflict *game.ConflictError
-	require.ErrorAs(t, c.Load(), &conflict)
+	require.ErrorAs(t, c.LoadAll(), &conflict)
 	require.ErrorAs(t, c.Close(), &conflict, "nothing is written any more")
 	require.Equal(t, game.Known(1), stored(t, s, "old"))
 }
@@ -134,7 +134,7 @@ func TestCacheConflict(t *testing.T) {
 	require.NoError(t, s.Put([]store.Entry{{Component: "a", Fact: game.Known(1)}}))
 
 	loaded := store.NewCache(s, store.CacheOptions{})
-	require.NoError(t, loaded.Load())
+	require.NoError(t, loaded.LoadAll())
 	var conflict *game.ConflictError
 	require.ErrorAs(t, loaded.Record([]byte("a"), game.Known(2)), &conflict)
 	require.Equal(t, game.Known(1), conflict.Have)
@@ -156,7 +156,7 @@ func TestCacheConflict(t *testing.T) {
 func TestCacheWriteError(t *testing.T) {
 	s := newFlaky()
 	c := store.NewCache(s, store.CacheOptions{})
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	require.NoError(t, c.Record([]byte("a"), game.Known(1)))
 	s.fail(store.ErrDiskFull)
 	require.ErrorIs(t, c.Flush(), store.ErrDiskFull)
@@ -257,7 +257,7 @@ func TestCacheMemory(t *testing.T) {
 	s := store.NewMemory(storetest.Identity)
 	require.NoError(t, s.Put(storetest.Entries(n)))
 	c := store.NewCache(s, store.CacheOptions{MaxMemory: limit, KeepExclusions: true})
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	stats := c.Stats()
 	require.LessOrEqual(t, stats.Memory, int64(limit))
 	require.Greater(t, stats.Components, limit/120)
@@ -281,7 +281,7 @@ func TestCacheAllocatesNothing(t *testing.T) {
 	s := store.NewMemory(storetest.Identity)
 	require.NoError(t, s.Put(storetest.Entries(1000)))
 	c := store.NewCache(s, store.CacheOptions{})
-	require.NoError(t, c.Load())
+	require.NoError(t, c.LoadAll())
 	hit, miss := []byte(storetest.EntryAt(0).Component), []byte("nobody")
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		c.Lookup(hit)
@@ -308,7 +308,7 @@ func TestCacheConcurrent(t *testing.T) {
 					t.Errorf("entry %d: %v, not %v", i, f, e.Fact)
 				}
 				if i == 500 {
-					if err := errors.Join(c.Load(), c.Flush()); err != nil {
+					if err := errors.Join(c.LoadAll(), c.Flush()); err != nil {
 						t.Errorf("load: %v", err)
 					}
 				}

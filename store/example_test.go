@@ -68,7 +68,7 @@ func ExampleCache() {
 	cache := store.NewCache(s, store.CacheOptions{MaxMemory: 64 << 20})
 
 	// What a search does.
-	if err := cache.Load(); err != nil {
+	if err := cache.LoadAll(); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("before:", cache.Lookup([]byte("heap of 3")))

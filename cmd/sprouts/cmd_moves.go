@@ -57,7 +57,7 @@ type move struct {
 func runMoves(ctx context.Context, opts MovesOptions, g *GlobalOptions, arg string) error {
 	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
 		r := &movesReport{Schema: "sprouts.moves.v1", Input: text, Moves: []move{}}
-		if err := e.memo.loadTable(); err != nil {
+		if _, err := e.memo.loadTable(0); err != nil {
 			return nil, err
 		}
 		for _, option := range game.Options(e.expander, p) {

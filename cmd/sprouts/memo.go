@@ -25,21 +25,22 @@ func embeddedTable(g game.Game) search.Memo {
 	return nil
 }
 
-// Load loads what Lookup asks.
-func (m *memo) Load() error {
-	err := m.loadTable()
-	if m.store != nil && !m.fresh {
-		err = errors.Join(err, m.store.Load())
+// Load lets the table and the store load what is worth it after so many visits.
+func (m *memo) Load(visits int64) (more bool, err error) {
+	moreTable, err := m.loadTable(visits)
+	if m.store == nil || m.fresh {
+		return moreTable, err
 	}
-	return err
+	moreStore, storeErr := m.store.Load(visits)
+	return moreTable || moreStore, errors.Join(err, storeErr)
 }
 
 // loadTable loads the embedded table.
-func (m *memo) loadTable() error {
+func (m *memo) loadTable(visits int64) (more bool, err error) {
 	if m.table == nil {
-		return nil
+		return false, nil
 	}
-	return m.table.Load()
+	return m.table.Load(visits)
 }
 
 // Lookup returns the first known nimber, or else what the store excludes.

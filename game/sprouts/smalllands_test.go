@@ -14,8 +14,12 @@ func TestSmallLands(t *testing.T) {
 	var memo sprouts.SmallLands
 	three := []byte(parse(t, "3").Components[0])
 	require.Zero(t, memo.Lookup(three), "before Load it knows nothing")
-	require.NoError(t, memo.Load())
-	require.NoError(t, memo.Load())
+	more, err := memo.Load(250)
+	require.NoError(t, err)
+	require.True(t, more)
+	more, err = memo.Load(500)
+	require.NoError(t, err)
+	require.False(t, more, "loading again does nothing")
 	require.Equal(t, game.Known(1), memo.Lookup(three))
 	require.Equal(t, game.Known(0), memo.Lookup([]byte(parse(t, "6").Components[0])))
 	require.Zero(t, memo.Lookup([]byte(parse(t, "7").Components[0])), "seven spots are not small")
@@ -28,7 +32,8 @@ func TestSmallLands(t *testing.T) {
 // Another program's nimbers of the lands that the table has.
 func TestSmallLandsAgreeWithOracle(t *testing.T) {
 	var memo sprouts.SmallLands
-	require.NoError(t, memo.Load())
+	_, err := memo.Load(250)
+	require.NoError(t, err)
 	held := 0
 	for _, entry := range gametest.Oracle(t) {
 		p, err := sprouts.ParseStrings(entry.Text)

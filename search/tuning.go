@@ -24,10 +24,6 @@ type Tuning struct {
 	// the proof number, and multiplies the disproof number by HintLoss; one that
 	// predicts a win multiplies it by HintWin. 0 is 1/4, 1/2 and 2.
 	HintProof, HintLoss, HintWin float64
-	// Rehearse solves the analogous start position with six isolated spots fewer
-	// first (and before it the one with twelve fewer, and so on), once a search
-	// has visited this many couples in vain. 0 is never.
-	Rehearse int64
 }
 
 // Estimate is a rule to guess the work below a component.
@@ -92,9 +88,6 @@ func (t Tuning) validate() error {
 		if x < 0 || math.IsNaN(x) || x > 1e6 {
 			errs = append(errs, fmt.Errorf("Tuning.%s is %g, it must be from 0 to 1e6", name, x))
 		}
-	}
-	if t.Rehearse < 0 {
-		errs = append(errs, fmt.Errorf("Tuning.Rehearse is %d, it must not be negative", t.Rehearse))
 	}
 	return errors.Join(errs...)
 }

@@ -33,10 +33,10 @@ func (s *Solver) intern(c []byte) uint32 {
 	}
 	m := s.expander.Measure(c)
 	r := record{lives: uint16(min(m.Lives, math.MaxUint16)), work: s.workOf(m)}
-	if s.memo != nil {
-		r.fact = s.memo.Lookup(c)
-	}
 	s.components.records.Append(r)
+	if s.memo != nil {
+		s.merge(id, s.memo.Lookup(c), "memo")
+	}
 	return id
 }
 

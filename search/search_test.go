@@ -25,7 +25,7 @@ func parse(t testing.TB, g game.Game, text string) game.Position {
 // spots returns the start position of Sprouts with n spots.
 func spots(t testing.TB, n int) game.Position {
 	t.Helper()
-	return parse(t, sprouts.New(), fmt.Sprintf("0*%d", n))
+	return parse(t, sprouts.New(), fmt.Sprint(n))
 }
 
 func newSolver(t testing.TB, g game.Game, o search.Options) *search.Solver {

@@ -169,11 +169,12 @@ func (s *Solver) loadMemo() {
 }
 
 // merge adds a fact to what is known of a component. A contradiction stops the
-// search. It reports whether the fact was news.
+// search, and so does a fact that cannot be true of anything. It reports whether
+// the fact was news.
 func (s *Solver) merge(id uint32, f game.Fact, from string) bool {
 	r := s.record(id)
 	merged, ok := r.fact.Merge(f)
-	if !ok {
+	if !ok || !f.Valid() {
 		s.err = &game.ConflictError{
 			Component: game.Component(s.components.keys.Bytes(id)),
 			Have:      r.fact, HaveFrom: "search",

@@ -46,6 +46,7 @@ type benchRow struct {
 	Expansions int64   `json:"expansions"`
 	Children   int64   `json:"children"`
 	Components int64   `json:"components"`
+	Nimbers    int64   `json:"nimbers"`      // found by the search
 	Seconds    float64 `json:"seconds"`      // including the load of the embedded table
 	Memory     int64   `json:"memory_bytes"` // of the search's tables
 }
@@ -63,12 +64,12 @@ func (r *benchRow) bytesPerComponent() float64 {
 // benchSpots solves n spots a number of times, each with a new search, no store
 // and an embedded table that is loaded anew. It returns the round of median
 // time. All rounds must agree on everything but time.
-func benchSpots(ctx context.Context, g *GlobalOptions, n, rounds int) (*benchRow, error) {
+func benchSpots(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (*benchRow, error) {
 	var rows []*benchRow
-	for range rounds {
-		row, err := benchOnce(ctx, g, n)
+	for range setup.rounds {
+		row, err := benchOnce(ctx, g, n, setup)
 		if err != nil {
-			return nil, fmt.Errorf("%d spots: %w", n, err)
+			return row, fmt.Errorf("%d spots: %w", n, err)
 		}
 		if row.Outcome != knownOutcome(n).String() {
 			return nil, &verifyError{fmt.Sprintf("%d spots: got a %s, but it is a %s", n, row.Outcome, knownOutcome(n))}
@@ -82,32 +83,41 @@ func benchSpots(ctx context.Context, g *GlobalOptions, n, rounds int) (*benchRow
 	return rows[len(rows)/2], nil
 }
 
-// benchOnce solves n spots from nothing.
-func benchOnce(ctx context.Context, g *GlobalOptions, n int) (*benchRow, error) {
+// benchSetup is how a bench solves.
+type benchSetup struct {
+	tuning  search.Tuning
+	seed    uint64
+	rounds  int
+	limited bool // show a position that a limit stops rather than end
+}
+
+// benchOnce solves n spots from nothing. After an error of the search the row
+// says how far it got.
+func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (*benchRow, error) {
 	p, err := g.Game.Parse(strconv.Itoa(n))
 	if err != nil {
 		return nil, err
 	}
 	watch := newWatch(ctx, g)
+	if setup.limited && g.MaxTime > 0 {
+		watch.deadline = time.Now().Add(g.MaxTime) // each position has its own time
+	}
 	watch.begin(fmt.Sprintf("%d spots", n))
 	defer watch.end()
 	s, err := search.New(g.Game, search.Options{
 		MaxNodes: g.MaxNodes, MaxMemory: g.MaxMemory, Tick: watch.tick,
-		Memo: &memo{table: embeddedTable(g.Game)},
+		Memo: &memo{table: embeddedTable(g.Game)}, Tuning: setup.tuning, Seed: setup.seed,
 	})
 	if err != nil {
 		return nil, err
 	}
 	outcome, err := s.Outcome(p)
-	if err != nil {
-		return nil, err
-	}
 	stats := s.Stats()
 	return &benchRow{
 		Schema: "sprouts.bench-row.v1", Spots: n, Outcome: outcome.String(),
 		Visits: stats.Visits, Expansions: stats.Expansions, Children: stats.Children, Components: stats.Components,
-		Seconds: time.Since(watch.started).Seconds(), Memory: stats.Memory,
-	}, nil
+		Nimbers: stats.Nimbers, Seconds: time.Since(watch.started).Seconds(), Memory: stats.Memory,
+	}, err
 }
 
 // loadAverage is how many processes wanted to run in the last minute, "unknown"

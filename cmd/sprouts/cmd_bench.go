@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -20,6 +22,9 @@ type BenchOptions struct {
 	Quick     bool
 	Signature bool
 	Rounds    int
+	Spots     []int
+	Tune      []string
+	Seed      uint64
 }
 
 // AddFlags declares the flags.
@@ -27,6 +32,9 @@ func (o *BenchOptions) AddFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.Suite, "suite", "standard", "solve the suite `NAME`: quick, standard or full")
 	f.BoolVar(&o.Quick, "quick", false, "the same as --suite quick")
 	f.BoolVar(&o.Signature, "signature", false, "print the visits of each position and their sum only; --suite is quick unless given")
+	f.IntSliceVar(&o.Spots, "spots", nil, "solve these `NUMBERS` of spots instead of a suite")
+	f.StringSliceVar(&o.Tune, "tune", nil, "change the search's guesses: `KEY=VALUE,...` with the keys estimate, scale, sums, hints, hint-proof, hint-loss, hint-win (docs/experiments.md)")
+	f.Uint64Var(&o.Seed, "seed", 0, "break ties by `SEED`; 0 is the order that the signature is made with")
 	f.IntVar(&o.Rounds, "rounds", 1, "solve each position `COUNT` times and show the round of median time")
 }
 
@@ -44,11 +52,15 @@ store, the embedded table loaded anew and its load counted.
 
 The signature is the sum of all visits. It is the same on every machine and
 changes only when the search changes. A wrong outcome, or two rounds that do not
-agree, end with exit code 5.`,
+agree, end with exit code 5. With --spots, limits
+hold for each position; one that a limit stops is shown as such, the next one
+follows, and the exit code at the end is 3.`,
 		Example: `  sprouts bench --quick
   sprouts bench --signature
   sprouts bench --rounds 3                 # minutes
-  sprouts bench --suite full --json        # minutes`,
+  sprouts bench --suite full --json        # minutes
+  sprouts bench --spots 14,16,17 --tune estimate=product,hints=off
+  sprouts bench --spots 24,26,47 --max-time 10m --max-memory 10GiB  # minutes`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opts.Quick || opts.Signature && !cmd.Flags().Changed("suite") {
@@ -80,6 +92,14 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 	if !ok {
 		return usagef("bench: there is no suite %q; there are %s", opts.Suite, strings.Join(suiteNames(), ", "))
 	}
+	if len(opts.Spots) > 0 {
+		opts.Suite, spots = "spots", opts.Spots
+	}
+	tuning, err := parseTuning(opts.Tune)
+	if err != nil {
+		return err
+	}
+	setup := benchSetup{tuning: tuning, seed: opts.Seed, rounds: opts.Rounds, limited: len(opts.Spots) > 0}
 	if opts.Rounds < 1 {
 		return usagef("bench: --rounds %d is no number of rounds; write 1 or more", opts.Rounds)
 	}
@@ -90,11 +110,13 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 		Schema: "sprouts.bench.v1", Suite: opts.Suite, Rounds: opts.Rounds,
 		LoadAverage: loadAverage(), CPUs: runtime.NumCPU(),
 	}
+	var stopped error
 	for _, n := range spots {
-		row, err := benchSpots(ctx, g, n, opts.Rounds)
-		if err != nil {
+		row, err := benchSpots(ctx, g, n, setup)
+		if err != nil && (row == nil || !setup.limited || exitCode(err) != exitLimit) {
 			return err
 		}
+		stopped = cmp.Or(stopped, err)
 		r.add(row)
 		if g.JSON {
 			if err := g.printJSON(row); err != nil {
@@ -103,9 +125,9 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 		}
 	}
 	if opts.Signature && !g.JSON {
-		return g.printLines("", r.lines())
+		return errors.Join(g.printLines("", r.lines()), stopped)
 	}
-	return g.print(r)
+	return errors.Join(g.print(r), stopped)
 }
 
 // add counts a row in.
@@ -126,13 +148,13 @@ func (r *benchReport) lines() []string {
 
 func (r *benchReport) page(w io.Writer) error {
 	columns := []term.Column{{Title: "n", Align: term.Right}, {Title: "outcome"}}
-	for _, title := range []string{"visits", "expansions", "children", "us/child", "seconds", "memory", "bytes/component"} {
+	for _, title := range []string{"visits", "expansions", "children", "nimbers", "us/child", "seconds", "memory", "bytes/component"} {
 		columns = append(columns, term.Column{Title: title, Align: term.Right})
 	}
 	table := term.NewTable(columns...)
 	for _, row := range r.Rows {
 		table.Row(fmt.Sprint(row.Spots), row.Outcome,
-			term.Count(row.Visits), term.Count(row.Expansions), term.Count(row.Children),
+			term.Count(row.Visits), term.Count(row.Expansions), term.Count(row.Children), term.Count(row.Nimbers),
 			fmt.Sprintf("%.2f", row.microsecondsPerChild()), fmt.Sprintf("%.2f", row.Seconds),
 			term.Bytes(row.Memory), fmt.Sprintf("%.0f", row.bytesPerComponent()))
 	}

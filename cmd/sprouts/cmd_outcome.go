@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sprouts-solver/sprouts/game"
-	"github.com/sprouts-solver/sprouts/internal/term"
 )
 
 func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
@@ -43,38 +41,4 @@ func runOutcome(ctx context.Context, g *GlobalOptions, arg string) error {
 		}
 		return &outcomeReport{"sprouts.outcome.v1", text, o.String()}, nil
 	})
-}
-
-// withEngine asks about the position or positions of arg with an open engine.
-// An error that leaves work to be resumed is explained.
-func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*engine, game.Position, string) (report, error)) error {
-	if arg != "-" {
-		// A position that cannot be read must not create a store.
-		if _, err := g.Game.Parse(arg); err != nil {
-			return err
-		}
-	}
-	e, err := openEngine(ctx, g)
-	if err != nil {
-		return err
-	}
-	err = g.eachPosition(ctx, arg, func(p game.Position, text string) (report, error) { return ask(e, p, text) })
-	err = errors.Join(err, e.close())
-	if conflict, ok := errors.AsType[*game.ConflictError](err); ok && conflict.Text == "" {
-		conflict.Text, _ = g.Game.Format(conflict.Component) // else its bytes are shown
-	}
-	if code := exitCode(err); code == exitLimit || code == exitInterrupt || code == exitTerminate {
-		e.explainStop()
-	}
-	return err
-}
-
-// explainStop says what is kept and how to go on.
-func (e *engine) explainStop() {
-	if e.kept == nil {
-		e.g.say("nothing is kept without a store")
-		return
-	}
-	e.g.say("%s new nimbers are kept in %s; the same command goes on from there",
-		term.Count(e.recorded()), tilde(e.g.storeDir()))
 }

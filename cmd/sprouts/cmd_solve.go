@@ -132,6 +132,43 @@ func (r *solveReport) decide(e *engine, opts SolveOptions, p game.Position) erro
 	return e.save(saved...)
 }
 
+// winningMoves returns the options of p that are lost for who must move there:
+// one of them, or all. Options that the facts do not decide are searched. After
+// an error the moves found so far are returned with it.
+func (e *engine) winningMoves(p game.Position, all bool) ([]game.Position, error) {
+	var winning, open []game.Position
+	for _, option := range game.Options(e.expander, p) {
+		switch o, err := e.decided(option); {
+		case err != nil:
+			return winning, err
+		case o == game.Loss:
+			winning = append(winning, option)
+			if !all {
+				return winning, nil
+			}
+		case o == game.Unknown:
+			open = append(open, option)
+		}
+	}
+	for _, option := range open {
+		text, err := game.FormatPosition(e.g.Game, option)
+		if err != nil {
+			return winning, err
+		}
+		o, err := e.outcome(option, text)
+		if err != nil {
+			return winning, err
+		}
+		if o == game.Loss {
+			winning = append(winning, option)
+			if !all {
+				return winning, nil
+			}
+		}
+	}
+	return winning, nil
+}
+
 // measure fills in what the search did since before.
 func (r *solveReport) measure(now, before search.Stats) {
 	r.Visits = now.Visits - before.Visits

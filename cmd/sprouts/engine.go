@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/internal/term"
 	"github.com/sprouts-solver/sprouts/search"
 	"github.com/sprouts-solver/sprouts/store"
 )
@@ -41,6 +43,40 @@ func openEngine(ctx context.Context, g *GlobalOptions) (*engine, error) {
 	return e, nil
 }
 
+// withEngine asks about the position or positions of arg with an open engine.
+// An error that leaves work to be resumed is explained.
+func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*engine, game.Position, string) (report, error)) error {
+	if arg != "-" {
+		// A position that cannot be read must not create a store.
+		if _, err := g.Game.Parse(arg); err != nil {
+			return err
+		}
+	}
+	e, err := openEngine(ctx, g)
+	if err != nil {
+		return err
+	}
+	err = g.eachPosition(ctx, arg, func(p game.Position, text string) (report, error) { return ask(e, p, text) })
+	err = errors.Join(err, e.close())
+	if conflict, ok := errors.AsType[*game.ConflictError](err); ok && conflict.Text == "" {
+		conflict.Text, _ = g.Game.Format(conflict.Component) // else its bytes are shown
+	}
+	if code := exitCode(err); code == exitLimit || code == exitInterrupt || code == exitTerminate {
+		e.explainStop()
+	}
+	return err
+}
+
+// explainStop says what is kept and how to go on.
+func (e *engine) explainStop() {
+	if e.kept == nil {
+		e.g.say("nothing is kept without a store")
+		return
+	}
+	e.g.say("%s new nimbers are kept in %s; the same command goes on from there",
+		term.Count(e.recorded()), tilde(e.g.storeDir()))
+}
+
 // close saves what is not saved yet and closes the store.
 func (e *engine) close() error {
 	e.watch.end()
@@ -51,30 +87,38 @@ func (e *engine) close() error {
 }
 
 // fact returns all that is known about a component without a search.
-func (e *engine) fact(c game.Component) (game.Fact, error) {
-	var f game.Fact
+func (e *engine) fact(c game.Component) (f game.Fact, err error) {
 	if e.solver != nil {
 		f = e.solver.Fact(c)
 	}
-	if !f.IsKnown() {
-		small := e.memo.lookupTable([]byte(c))
-		e.asked.table += int(min(small, 1))
-		f |= small
+	if f.IsKnown() {
+		return f, nil
 	}
-	if f.IsKnown() || e.kept == nil || e.g.Fresh {
+	table := e.memo.lookupTable([]byte(c))
+	if f, err = merge(c, f, table, "the embedded table"); f.IsKnown() || err != nil {
+		e.asked.table++
+		return f, err
+	}
+	if e.kept == nil || e.g.Fresh {
 		return f, nil
 	}
 	stored, err := e.kept.store.Get(c)
 	if err != nil {
 		return f, err
 	}
-	e.asked.store += int(min(stored, 1))
-	merged, ok := f.Merge(stored)
-	if !ok {
-		return f, &game.ConflictError{Component: c, Have: stored, New: f,
-			HaveFrom: "store " + e.g.storeDir(), NewFrom: "this search"}
+	if stored != 0 {
+		e.asked.store++
 	}
-	return merged, nil
+	return merge(c, f, stored, "store "+e.g.storeDir())
+}
+
+// merge adds to what the search knows of a component what another source has.
+func merge(c game.Component, searched, have game.Fact, source string) (game.Fact, error) {
+	f, ok := searched.Merge(have)
+	if !ok {
+		return f, &game.ConflictError{Component: c, Have: have, New: searched, HaveFrom: source, NewFrom: "this search"}
+	}
+	return f, nil
 }
 
 // known returns the nimber of p if the facts give it without a search.
@@ -123,7 +167,7 @@ func (e *engine) outcome(p game.Position, question string) (game.Outcome, error)
 	if o, err := e.decided(p); o != game.Unknown || err != nil {
 		return o, err
 	}
-	return searched(e, question, func(s *search.Solver) (game.Outcome, error) { return s.Outcome(p) })
+	return searched(e, p, question, (*search.Solver).Outcome)
 }
 
 // nimber finds the nimber of p, by search if it must.
@@ -131,18 +175,22 @@ func (e *engine) nimber(p game.Position, question string) (game.Nimber, error) {
 	if n, ok, err := e.known(p); ok || err != nil {
 		return n, err
 	}
-	return searched(e, question, func(s *search.Solver) (game.Nimber, error) { return s.Nimber(p) })
+	return searched(e, p, question, (*search.Solver).Nimber)
 }
 
-// searched asks the search, with a status meanwhile.
-func searched[T any](e *engine, question string, ask func(*search.Solver) (T, error)) (answer T, err error) {
+// searched asks the search about p, with a status meanwhile, and saves the
+// answer.
+func searched[T any](e *engine, p game.Position, question string, ask func(*search.Solver, game.Position) (T, error)) (answer T, err error) {
 	s, err := e.search()
 	if err != nil {
 		return answer, err
 	}
 	e.watch.begin(question)
 	defer e.watch.end()
-	return ask(s)
+	if answer, err = ask(s, p); err != nil {
+		return answer, err
+	}
+	return answer, e.save(p)
 }
 
 // search returns the solver, made at the first need.
@@ -208,41 +256,4 @@ func (e *engine) save(positions ...game.Position) error {
 		return err
 	}
 	return e.kept.store.Sync()
-}
-
-// winningMoves returns the options of p that are lost for who must move there:
-// one of them, or all. Options that the facts do not decide are searched. After
-// an error the moves found so far are returned with it.
-func (e *engine) winningMoves(p game.Position, all bool) ([]game.Position, error) {
-	var winning, open []game.Position
-	for _, option := range game.Options(e.expander, p) {
-		switch o, err := e.decided(option); {
-		case err != nil:
-			return winning, err
-		case o == game.Loss:
-			winning = append(winning, option)
-			if !all {
-				return winning, nil
-			}
-		case o == game.Unknown:
-			open = append(open, option)
-		}
-	}
-	for _, option := range open {
-		text, err := game.FormatPosition(e.g.Game, option)
-		if err != nil {
-			return winning, err
-		}
-		o, err := e.outcome(option, text)
-		if err != nil {
-			return winning, err
-		}
-		if o == game.Loss {
-			winning = append(winning, option)
-			if !all {
-				return winning, nil
-			}
-		}
-	}
-	return winning, nil
 }

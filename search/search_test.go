@@ -2,7 +2,9 @@ package search_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,18 +54,24 @@ func knownOutcome(n int) game.Outcome {
 	return game.Loss
 }
 
+// truth returns the nimbers of all lands below six spots, found by plain recursion
+// over every move. Callers must not change the map.
+var truth = sync.OnceValue(func() map[game.Component]game.Fact { return compute(5) })
+
 // landsOf returns all lands that can arise from a number of spots, in order.
-func landsOf(t testing.TB, spots int) []game.Component {
-	t.Helper()
+func landsOf(spots int) []game.Component { return slices.Sorted(maps.Keys(compute(spots))) }
+
+func compute(spots int) map[game.Component]game.Fact {
 	table, err := landtable.Compute(spots)
-	require.NoError(t, err)
-	var lands []game.Component
-	table.All(func(key []byte, _ uint8) bool {
-		lands = append(lands, game.Component(key))
+	if err != nil {
+		panic(err)
+	}
+	facts := map[game.Component]game.Fact{}
+	table.All(func(key []byte, nimber uint8) bool {
+		facts[game.Component(key)] = game.Known(game.Nimber(nimber))
 		return true
 	})
-	slices.Sort(lands)
-	return lands
+	return facts
 }
 
 // text returns a component as people write it.

@@ -1,0 +1,118 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/sprouts"
+)
+
+func spots(t *testing.T, text string) game.Position {
+	t.Helper()
+	p, err := sprouts.New().Parse(text)
+	require.NoError(t, err)
+	return p
+}
+
+// A table far too small for the search costs time, not answers, and no two nodes
+// starve each other.
+func TestTinyTable(t *testing.T) {
+	for _, slots := range []int{64, 256} {
+		s, err := New(sprouts.New(), Options{MaxNodes: 200_000})
+		require.NoError(t, err)
+		s.table = *newTable(slots)
+		got, err := s.Outcome(spots(t, "11"))
+		require.NoError(t, err)
+		require.Equal(t, game.Win, got)
+		require.Greater(t, s.table.evicted, slots)
+	}
+}
+
+// Sweeping over and over costs time, not answers.
+func TestManySweeps(t *testing.T) {
+	s, err := New(sprouts.New(), Options{})
+	require.NoError(t, err)
+	s.maxMemory = 10 << 20
+	got, err := s.Outcome(spots(t, "13"))
+	require.NoError(t, err)
+	require.Equal(t, game.Loss, got)
+	require.Greater(t, s.stats.Sweeps, int64(3))
+	t.Logf("%d sweeps, %d visits", s.stats.Sweeps, s.stats.Visits)
+}
+
+// A sweep keeps each fact, and the numbers of couples whose component stays.
+func TestSweep(t *testing.T) {
+	s, err := New(sprouts.New(), Options{MaxNodes: 20_000})
+	require.NoError(t, err)
+	_, err = s.Outcome(spots(t, "14"))
+	require.ErrorIs(t, err, ErrNodeLimit)
+
+	facts := map[game.Component]game.Fact{}
+	undecided := map[game.Couple]numbers{}
+	forgotten := 0
+	for id := range uint32(s.components.keys.Len()) {
+		c := game.Component(s.components.keys.Bytes(id))
+		if s.fact(id) == 0 {
+			forgotten++
+			continue
+		}
+		facts[c] = s.fact(id)
+		for n := game.Nimber(0); n <= game.MaxNimber; n++ {
+			if v, ok := s.table.find(coupleKey(id, n)); ok {
+				undecided[game.Couple{Component: c, Nimber: n}] = v
+			}
+		}
+	}
+	require.NotEmpty(t, undecided)
+	require.NotZero(t, forgotten)
+
+	s.sweep()
+	require.Equal(t, len(facts), s.components.keys.Len())
+	for c, f := range facts {
+		require.Equal(t, f, s.Fact(c))
+	}
+	kept := 0
+	for couple, v := range undecided {
+		id, ok := s.components.keys.Find([]byte(couple.Component))
+		require.True(t, ok)
+		if got, ok := s.table.find(coupleKey(id, couple.Nimber)); ok {
+			require.Equal(t, v, got)
+			kept++
+		}
+	}
+	require.Equal(t, kept, s.table.used, "and nothing else")
+	require.Greater(t, kept, len(undecided)*95/100, "but for buckets that are full now")
+
+	s.options.MaxNodes = 0
+	got, err := s.Outcome(spots(t, "14"))
+	require.NoError(t, err)
+	require.Equal(t, game.Loss, got)
+}
+
+// When sweeping frees too little, the search stops; with more room it goes on.
+func TestMemoryLimit(t *testing.T) {
+	s, err := New(sprouts.New(), Options{})
+	require.NoError(t, err)
+	s.table = *newTable(1 << 20)
+	s.maxMemory = 16 << 20
+	_, err = s.Outcome(spots(t, "11"))
+	require.ErrorIs(t, err, ErrMemoryLimit)
+	require.Positive(t, s.stats.Nimbers)
+
+	s.maxMemory = 64 << 20
+	got, err := s.Outcome(spots(t, "11"))
+	require.NoError(t, err)
+	require.Equal(t, game.Win, got)
+}
+
+// The table of numbers takes at most an eighth of the memory.
+func TestTableSlots(t *testing.T) {
+	for _, memory := range []int64{leastMemory, 100 << 20, defaultMemory, 10 << 30} {
+		slots := int64(tableSlots(memory))
+		require.LessOrEqual(t, slots*bytesPerEntry, memory/8)
+		require.Greater(t, 2*slots*bytesPerEntry, memory/8)
+		require.Zero(t, slots&(slots-1), "a power of two")
+	}
+}

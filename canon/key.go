@@ -33,10 +33,12 @@ const (
 	upperCodes = codeUpperMore - codeUpper
 )
 
-// MaxLives bounds the lives of a position that this package reads: 250 spots.
-// A land then never has more letters, nor a class more members, than its key
-// can number.
-const MaxLives = 750
+// Bounds of a position that this package reads: 250 spots. A land then never has
+// more letters, nor a class more members, than its key can number.
+const (
+	MaxLives      = 750
+	MaxBoundaries = MaxLives / 3
+)
 
 // appendLower appends the code of letter n of a boundary.
 func appendLower(dst []byte, n int) []byte {
@@ -64,6 +66,13 @@ func DecodeKey(key []byte) (Land, error) {
 	if lives := f.lives(); lives > MaxLives {
 		return "", fmt.Errorf("key %x: %d lives, at most %d", key, lives, MaxLives)
 	}
+	copies := 0
+	for _, b := range f.bounds {
+		copies += int(b.count)
+	}
+	if copies > MaxBoundaries {
+		return "", fmt.Errorf("key %x: %d boundaries, at most %d", key, copies, MaxBoundaries)
+	}
 	lands := NewGenerator().canonize(&f)
 	if lands.len() != 1 || !bytes.Equal(lands.at(0), key) {
 		return "", fmt.Errorf("key %x: not in canonical form", key)
@@ -79,7 +88,9 @@ func (f *form) decodeChecked(key []byte) error {
 	}
 	upper := make(map[int]int)
 	lower := make(map[int]int)
-	open, single := false, false // a boundary is being written; it may not be repeated
+	regions, bounds := 0, 0
+	first := make(map[int][2]int) // region and boundary where an upper letter came first
+	open, single := false, false  // a boundary is being written; it may not be repeated
 	for i := 0; i < len(key); i++ {
 		c := key[i]
 		n := 0
@@ -93,6 +104,10 @@ func (f *form) decodeChecked(key []byte) error {
 		case c == codeBoundaryEnd || c == codeRegionEnd:
 			clear(lower)
 			open, single = false, false
+			bounds++
+			if c == codeRegionEnd {
+				regions++
+			}
 			continue
 		case c == codeRepeat:
 			if !open || single || n < 2 {
@@ -100,15 +115,22 @@ func (f *form) decodeChecked(key []byte) error {
 			}
 			clear(lower)
 			open = false
+			bounds++
 			continue
 		case c <= byte(spot1Life):
 		case c == codeLowerMore:
 			lower[lowerCodes+n]++
-		case c == codeUpperMore:
-			upper[upperCodes+n]++
-			single = true
 		case c >= codeUpper:
-			upper[int(c-codeUpper)]++
+			if c != codeUpperMore {
+				n = int(c - codeUpper)
+			} else {
+				n += upperCodes
+			}
+			if at, met := first[n]; met && at[0] == regions && at[1] != bounds {
+				return fmt.Errorf("byte %d: letter %d of the land on two boundaries of one region", i, n)
+			}
+			first[n] = [2]int{regions, bounds}
+			upper[n]++
 			single = true
 		case c >= codeLower:
 			lower[int(c-codeLower)]++

@@ -82,17 +82,20 @@ type parser struct {
 	at      int
 	numbers bool // a summand of digits only is a number of spots
 
-	form  form
-	heap  uint8
-	lives int
-	upper map[int]*letterUse // of the land being read
-	lower map[int]*letterUse // of the boundary being read
+	form   form
+	heap   uint8
+	lives  int
+	bounds int                // with copies
+	upper  map[int]*letterUse // of the land being read
+	lower  map[int]*letterUse // of the boundary being read
 }
 
 // letterUse is what one name stands for.
 type letterUse struct {
 	vertex vertex
 	count  int
+	region int // of the first occurrence
+	bound  int
 }
 
 func (p *parser) fail(at int, reason, remedy string) error {
@@ -136,6 +139,9 @@ func (p *parser) summand(end int) error {
 	}
 	if err != nil {
 		return err
+	}
+	if p.bounds > MaxBoundaries {
+		return p.fail(start, fmt.Sprintf("more than %d boundaries", MaxBoundaries), "write a smaller position")
 	}
 	p.at = stop
 	return p.separator(end)
@@ -194,6 +200,7 @@ func (p *parser) spots(word string) error {
 		return err
 	}
 	p.form.verts = append(p.form.verts, spot3Lives)
+	p.bounds += n
 	p.form.endBoundary(int32(n))
 	p.form.endRegion()
 	return nil
@@ -214,6 +221,7 @@ func (p *parser) land(end int) error {
 	boundStart, regionOpen := len(p.form.verts), false
 	endBoundary := func(count int) {
 		if len(p.form.verts) > boundStart {
+			p.bounds += count
 			p.form.endBoundary(int32(count))
 			boundStart, regionOpen = len(p.form.verts), true
 		}
@@ -329,7 +337,7 @@ func (p *parser) numbered(start, end int) (int, error) {
 func (p *parser) letter(start int, names map[int]*letterUse, name int) error {
 	u := names[name]
 	if u == nil {
-		u = &letterUse{vertex: p.form.freshLetter()}
+		u = &letterUse{vertex: p.form.freshLetter(), region: len(p.form.regions), bound: len(p.form.bounds)}
 		names[name] = u
 		if err := p.addLives(start, 1); err != nil {
 			return err
@@ -341,6 +349,9 @@ func (p *parser) letter(start int, names map[int]*letterUse, name int) error {
 	}
 	if u.count++; u.count > 2 {
 		return p.fail(start, fmt.Sprintf("letter %s for the third time", p.text[start:p.at]), "a spot with one life left is met at most twice: twice on one boundary (a..z) or in two regions (A..Z)")
+	}
+	if u.count == 2 && u.region == len(p.form.regions) && u.bound != len(p.form.bounds) {
+		return p.fail(start, fmt.Sprintf("letter %s on two boundaries of one region", p.text[start:p.at]), "both sides of a spot that lie in one region are on the same boundary: write AxA, or put the second in another region")
 	}
 	p.form.verts = append(p.form.verts, u.vertex)
 	return nil

@@ -67,13 +67,16 @@ func (c *canonizer) writeRegion(dst []byte, r *regionHash, uppers *int) []byte {
 		}
 	}
 	if count > 1 {
-		dst = append(dst, codeRepeat, byte(count))
+		dst = endBound(dst, count)
 	}
 	return dst
 }
 
-// endBound ends a boundary that another one follows.
+// endBound ends a boundary that another one follows, or a class of several.
 func endBound(dst []byte, count int32) []byte {
+	if count > 255 {
+		panic("canon: more than 255 equal boundaries in a region")
+	}
 	if count > 1 {
 		return append(dst, codeRepeat, byte(count))
 	}

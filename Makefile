@@ -84,6 +84,10 @@ crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and m
 	STORE_TEST_CRASHES=$(CRASH_ROUNDS) go test -count=1 -v -run '^TestKill' ./store
 	CRASH_ROUNDS=$(CRASH_ROUNDS) go test -count=1 -v -timeout 1h -run '^TestKill' ./cmd/sprouts
 
+.PHONY: walks
+walks: ## a million random walks with random symmetries: equal keys: ten minutes
+	go test ./canon -count=1 -v -timeout 2h -run '^TestSymmetries$$' -walks 1000000
+
 .PHONY: table
 table: verify-generated ## compute the embedded table of small lands again and compare: a minute
 

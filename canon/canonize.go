@@ -3,6 +3,7 @@ package canon
 import (
 	"bytes"
 	"math/bits"
+	"slices"
 )
 
 // canonizer finds the canonical form of the lands of a reduced form.
@@ -44,10 +45,10 @@ type canonizer struct {
 	index []int32 // by letter of the form: its number among shared, then in the key
 	order []int32 // scratch: regions in the order of writing
 
-	leaf, best         []byte
-	path, bestPath     []int32
-	saved              []uint64
-	haveBest, symmetry bool
+	leaf, best     []byte
+	path, bestPath []int32
+	saved          []uint64
+	haveBest       bool
 }
 
 // sharedLetter is a letter that two regions share, with both occurrences.
@@ -345,12 +346,10 @@ func (c *canonizer) refine(have int) int {
 // tellApart gives one of two letters with the same colour a colour of its own.
 func (c *canonizer) tellApart() {
 	for i, x := range c.colours {
-		for _, y := range c.colours[:i] {
-			if x == y {
-				c.colours[i] = mix(x + colourStep)
-				c.recolour()
-				return
-			}
+		if slices.Contains(c.colours[:i], x) {
+			c.colours[i] = mix(x + colourStep)
+			c.recolour()
+			return
 		}
 	}
 }
@@ -393,11 +392,8 @@ func (c *canonizer) recolour() {
 func (c *canonizer) distinct(colours []uint64) int {
 	n := len(colours)
 	for i, x := range colours {
-		for _, y := range colours[:i] {
-			if x == y {
-				n--
-				break
-			}
+		if slices.Contains(colours[:i], x) {
+			n--
 		}
 	}
 	return n

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,8 +66,10 @@ func scramble(r *rand.Rand, text string) string {
 		var boundaries []string
 		for boundary := range strings.SplitSeq(region, ".") {
 			if count, ok := strings.CutPrefix(boundary, "0*"); ok {
-				var k int
-				fmt.Sscan(count, &k)
+				k, err := strconv.Atoi(count)
+				if err != nil {
+					panic(err)
+				}
 				for range k {
 					boundaries = append(boundaries, "0")
 				}

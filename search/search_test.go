@@ -17,31 +17,31 @@ import (
 
 // What the tests of this package share.
 
-func parse(t testing.TB, g game.Game, text string) game.Position {
-	t.Helper()
+func parse(tb testing.TB, g game.Game, text string) game.Position {
+	tb.Helper()
 	p, err := g.Parse(text)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return p
 }
 
 // spots returns the start position of Sprouts with n spots.
-func spots(t testing.TB, n int) game.Position {
-	t.Helper()
-	return parse(t, sprouts.New(), fmt.Sprint(n))
+func spots(tb testing.TB, n int) game.Position {
+	tb.Helper()
+	return parse(tb, sprouts.New(), fmt.Sprint(n))
 }
 
-func newSolver(t testing.TB, g game.Game, o search.Options) *search.Solver {
-	t.Helper()
+func newSolver(tb testing.TB, g game.Game, o search.Options) *search.Solver {
+	tb.Helper()
 	s, err := search.New(g, o)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return s
 }
 
 // outcome decides p and demands that it can be done.
-func outcome(t testing.TB, s *search.Solver, p game.Position) game.Outcome {
-	t.Helper()
+func outcome(tb testing.TB, s *search.Solver, p game.Position) game.Outcome {
+	tb.Helper()
 	o, err := s.Outcome(p)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return o
 }
 
@@ -75,9 +75,9 @@ func compute(spots int) map[game.Component]game.Fact {
 }
 
 // text returns a component as people write it.
-func text(t testing.TB, c game.Component) string {
-	t.Helper()
+func text(tb testing.TB, c game.Component) string {
+	tb.Helper()
 	s, err := sprouts.New().Format(c)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return s
 }

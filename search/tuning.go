@@ -77,16 +77,16 @@ func (t Tuning) withDefaults() Tuning {
 func (t Tuning) validate() error {
 	var errs []error
 	if _, ok := estimates[t.Estimate]; !ok {
-		errs = append(errs, fmt.Errorf("Tuning.Estimate is %d, which names no rule", int(t.Estimate)))
+		errs = append(errs, fmt.Errorf("tuning: Estimate is %d, which names no rule", int(t.Estimate)))
 	}
 	if t.Sums != SumLeast && t.Sums != SumDisproof {
-		errs = append(errs, fmt.Errorf("Tuning.Sums is %d, which names no rule", int(t.Sums)))
+		errs = append(errs, fmt.Errorf("tuning: Sums is %d, which names no rule", int(t.Sums)))
 	}
 	for name, x := range map[string]float64{
 		"EstimateScale": t.EstimateScale, "HintProof": t.HintProof, "HintLoss": t.HintLoss, "HintWin": t.HintWin,
 	} {
 		if x < 0 || math.IsNaN(x) || x > 1e6 {
-			errs = append(errs, fmt.Errorf("Tuning.%s is %g, it must be from 0 to 1e6", name, x))
+			errs = append(errs, fmt.Errorf("tuning: %s is %g, it must be from 0 to 1e6", name, x))
 		}
 	}
 	return errors.Join(errs...)

@@ -12,10 +12,10 @@ import (
 	"github.com/sprouts-solver/sprouts/game/sprouts"
 )
 
-func parse(t testing.TB, text string) game.Position {
-	t.Helper()
+func parse(tb testing.TB, text string) game.Position {
+	tb.Helper()
 	p, err := sprouts.New().Parse(text)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return p
 }
 

@@ -14,23 +14,23 @@ import (
 )
 
 // contents returns all lands of a table with their nimbers, by text.
-func contents(t testing.TB, table *landtable.Table) map[string]uint8 {
-	t.Helper()
+func contents(tb testing.TB, table *landtable.Table) map[string]uint8 {
+	tb.Helper()
 	all := map[string]uint8{}
 	table.All(func(key []byte, nimber uint8) bool {
 		land, err := canon.DecodeKey(key)
-		require.NoError(t, err)
+		require.NoError(tb, err)
 		all[land.String()] = nimber
 		return true
 	})
-	require.Len(t, all, table.Len())
+	require.Len(tb, all, table.Len())
 	return all
 }
 
-func compute(t testing.TB, spots int) *landtable.Table {
-	t.Helper()
+func compute(tb testing.TB, spots int) *landtable.Table {
+	tb.Helper()
 	table, err := landtable.Compute(spots)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return table
 }
 

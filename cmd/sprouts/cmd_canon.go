@@ -16,11 +16,13 @@ import (
 
 // CanonOptions are the flags of `sprouts canon`.
 type CanonOptions struct {
-	Long bool
+	Long    bool
+	Explain bool
 }
 
 // AddFlags declares the flags.
 func (o *CanonOptions) AddFlags(f *pflag.FlagSet) {
+	f.BoolVar(&o.Explain, "explain", false, "show the reductions one by one (sprouts only)")
 	f.BoolVarP(&o.Long, "long", "l", false, "print lives and key of each part too")
 }
 
@@ -33,9 +35,11 @@ func newCanonCommand(g *GlobalOptions) *cobra.Command {
 sorted and renamed. Isomorphic positions get equal texts, and only they do.
 
 With --long the parts follow, each with its lives and its key: the canonical
-bytes, in hexadecimal, under which the store keeps results.` + notationHelp,
+bytes, in hexadecimal, under which the store keeps results. With --explain the
+reductions come first, each with the whole position after it.` + notationHelp,
 		Example: `  sprouts canon '1aa.AB.}AB.}]0.aaABC.}0.1ab1bcDca.ACB.}D.}]!'
   sprouts canon --long '0*8.AB|0*3.AB'
+  sprouts canon --explain '0*3.1AA|2'
   printf '2AB|AB\n2.AB|AB\n' | sprouts canon -`,
 		Args: wantArgs("POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,8 +61,15 @@ type canonReport struct {
 	Heap   uint8       `json:"heap"`
 	Lives  int         `json:"lives"`
 	Parts  []canonPart `json:"parts"`
+	Steps  []canonStep `json:"steps,omitempty"` // with --explain
 
-	long bool
+	long, explain bool
+}
+
+// canonStep is one reduction.
+type canonStep struct {
+	Rule  string `json:"rule"`
+	After string `json:"after"`
 }
 
 // canonPart is one component.
@@ -69,8 +80,21 @@ type canonPart struct {
 }
 
 func runCanon(opts CanonOptions, g *GlobalOptions, p game.Position, text string) (report, error) {
-	r := &canonReport{Schema: "sprouts.canon.v1", Input: text, Heap: uint8(p.Heap), long: opts.Long}
-	if g.Game.Name() == sprouts.New().Name() {
+	r := &canonReport{Schema: "sprouts.canon.v1", Input: text, Heap: uint8(p.Heap), long: opts.Long, explain: opts.Explain}
+	isSprouts := g.Game.Name() == sprouts.New().Name()
+	if opts.Explain && !isSprouts {
+		return nil, usagef("canon: --explain knows the reductions of sprouts only; leave out --game %s or --explain", g.Game.Name())
+	}
+	if opts.Explain {
+		steps, err := canon.Explain(text)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range steps {
+			r.Steps = append(r.Steps, canonStep{s.Rule, s.After})
+		}
+	}
+	if isSprouts {
 		// Equal lands cancel in normal play only, so the form keeps them.
 		whole, err := canon.Parse(text)
 		if err != nil {
@@ -100,6 +124,11 @@ func runCanon(opts CanonOptions, g *GlobalOptions, p game.Position, text string)
 func (r *canonReport) lines() []string { return []string{r.Text} }
 
 func (r *canonReport) page(w io.Writer) error {
+	if r.explain {
+		if err := r.pageSteps(w); err != nil {
+			return err
+		}
+	}
 	if !r.long {
 		_, err := fmt.Fprintln(w, r.Text)
 		return err
@@ -119,4 +148,18 @@ func (r *canonReport) page(w io.Writer) error {
 	}
 	fmt.Fprintln(w)
 	return parts.Write(w)
+}
+
+// pageSteps shows the reductions, each with the position after it.
+func (r *canonReport) pageSteps(w io.Writer) error {
+	steps := term.NewTable(term.Column{Title: "reduction"}, term.Column{Title: "position"})
+	steps.Row("as given", r.Input)
+	for _, s := range r.Steps {
+		steps.Row(s.Rule, s.After)
+	}
+	if err := steps.Write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }

@@ -40,6 +40,19 @@ const (
 	MaxBoundaries = MaxLives / 3
 )
 
+// maxCopies is the largest count in a key. Play from a position within the bounds
+// adds boundaries one by one and never gets there in practice.
+const maxCopies = 255
+
+// boundaries returns how many boundaries there are, equal ones counted each.
+func (f *form) boundaries() int {
+	n := 0
+	for _, b := range f.bounds {
+		n += int(b.count)
+	}
+	return n
+}
+
 // appendLower appends the code of letter n of a boundary.
 func appendLower(dst []byte, n int) []byte {
 	if n < lowerCodes {
@@ -66,12 +79,8 @@ func DecodeKey(key []byte) (Land, error) {
 	if lives := f.lives(); lives > MaxLives {
 		return "", fmt.Errorf("key %x: %d lives, at most %d", key, lives, MaxLives)
 	}
-	copies := 0
-	for _, b := range f.bounds {
-		copies += int(b.count)
-	}
-	if copies > MaxBoundaries {
-		return "", fmt.Errorf("key %x: %d boundaries, at most %d", key, copies, MaxBoundaries)
+	if n := f.boundaries(); n > maxCopies {
+		return "", fmt.Errorf("key %x: %d boundaries, at most %d", key, n, maxCopies)
 	}
 	lands := NewGenerator().canonize(&f)
 	if lands.len() != 1 || !bytes.Equal(lands.at(0), key) {

@@ -74,7 +74,7 @@ func (c *canonizer) writeRegion(dst []byte, r *regionHash, uppers *int) []byte {
 
 // endBound ends a boundary that another one follows, or a class of several.
 func endBound(dst []byte, count int32) []byte {
-	if count > 255 {
+	if count > maxCopies {
 		panic("canon: more than 255 equal boundaries in a region")
 	}
 	if count > 1 {

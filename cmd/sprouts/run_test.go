@@ -69,13 +69,15 @@ func TestStoredFactsDecide(t *testing.T) {
 		"0*60+*1":      "win\n",
 		"0*50+0*60+*3": "win\n", // 60 spots and a heap of 2 xor 3
 	} {
-		code, stdout, stderr := call(nil, "outcome", question, "--store", dir, "--max-nodes", "1")
+		code, stdout, stderr := call(nil, "outcome", question, "--store", dir, "--verbose")
 		require.Zero(t, code, "%s: %s", question, stderr)
 		require.Equal(t, want, stdout, question)
+		require.NotContains(t, stderr, "searching")
 	}
-	code, stdout, _ := call(nil, "nimber", "0*50+*3", "--store", dir, "--max-nodes", "1")
+	code, stdout, stderr := call(nil, "nimber", "0*50+*3", "--store", dir, "--verbose")
 	require.Zero(t, code)
 	require.Equal(t, "1\n", stdout)
+	require.NotContains(t, stderr, "searching")
 }
 
 // Standard input that breaks off is an error with its place; what came before is

@@ -65,6 +65,7 @@ func (s *Solver) couple(id uint32, n game.Nimber, l limits) numbers {
 		if v.outcome != game.Unknown {
 			return s.prove(id, n, v.outcome)
 		}
+		s.noteRoot(v.numbers)
 		if !l.allow(v.numbers) || s.err != nil {
 			s.table.put(coupleKey(id, n), v.numbers)
 			return v.numbers
@@ -77,6 +78,13 @@ func (s *Solver) couple(id uint32, n game.Nimber, l limits) numbers {
 			disproofShift: l.proofShift,
 		}
 		s.visitKid(&v.best, below)
+	}
+}
+
+// noteRoot keeps the numbers of the node being searched if it is the root.
+func (s *Solver) noteRoot(v numbers) {
+	if s.stats.Depth == 1 {
+		s.stats.Proof, s.stats.Disproof = v.pn, v.dn
 	}
 }
 
@@ -122,6 +130,7 @@ func (s *Solver) sum(base int, n game.Nimber, l limits) numbers {
 		}
 		total, next, m := s.lookSum(ids)
 		v := numbers{total, total}
+		s.noteRoot(v)
 		if !l.allow(v) || s.err != nil {
 			s.table.put(key, v)
 			return v

@@ -90,6 +90,9 @@ func TestTickSeesTheSearchAdvance(t *testing.T) {
 	}
 	require.Zero(t, last.Depth, "after the search")
 	require.Positive(t, ticks[0].Depth)
+
+	require.Positive(t, last.Proof, "the root was open when it was last looked at")
+	require.Positive(t, last.Disproof)
 }
 
 // Stopped by a limit, then asked something else, then stopped again.

@@ -67,6 +67,11 @@ type Stats struct {
 	Depth      int   // couples and sums on the path being searched
 	MaxDepth   int   // the largest Depth so far
 	Memory     int64 // bytes of all tables
+
+	// Proof and Disproof are the numbers of the root when it was last looked at:
+	// how much of it is at least left to prove a win, or a loss. They can grow
+	// for most of a search and say nothing about the time left.
+	Proof, Disproof uint32
 }
 
 // Solver decides positions of one game. It keeps its tables between questions, so

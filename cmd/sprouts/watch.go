@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -76,5 +77,6 @@ func (w *watch) line(s search.Stats, elapsed time.Duration) string {
 		term.Rate(s.Visits, elapsed),
 		term.Count(s.Nimbers) + " nimbers",
 		term.Bytes(s.Memory),
+		fmt.Sprintf("root %d/%d", s.Proof, s.Disproof),
 	}, "  ")
 }

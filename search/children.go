@@ -32,38 +32,47 @@ func (s *Solver) expand(id uint32, n game.Nimber) (won bool) {
 	s.stats.Expansions++
 	b := &s.building
 	b.reset()
-	s.expander.Expand(s.components.keys.Bytes(id), func(option *game.Sum) bool {
-		s.stats.Children++
-		ids, heap := b.ids[:0], game.Nimber(0)
-		for i := range option.Len() {
-			c := s.intern(option.At(i))
-			if x, known := s.fact(c).Nimber(); known {
-				heap ^= x
-			} else {
-				ids = append(ids, c)
-			}
-		}
-		b.ids = ids
-		slices.Sort(ids)
-		ids = s.rules.cancelPairs(ids)
-		if len(ids) == 0 {
-			b.mask |= 1 << heap
-			won = heap == n
-			return !won
-		}
-		b.add(ids, heap)
-		return true
-	})
-	if !won {
+	b.goal, b.met = n, false
+	s.expander.Expand(s.components.keys.Bytes(id), s.takeOption)
+	if !b.met {
 		s.record(id).kids = s.lists.Add(b.list()) + 1
 		s.stats.ListWords += int64(len(b.words))
 	}
-	return won
+	return b.met
+}
+
+// addOption adds an option to the list being built. It returns false if that
+// decides the couple. The Solver keeps it as a value, s.takeOption, since making
+// one for each expansion would allocate.
+func (s *Solver) addOption(option *game.Sum) bool {
+	s.stats.Children++
+	b := &s.building
+	ids, heap := b.ids[:0], game.Nimber(0)
+	for i := range option.Len() {
+		c := s.intern(option.At(i))
+		if x, known := s.fact(c).Nimber(); known {
+			heap ^= x
+		} else {
+			ids = append(ids, c)
+		}
+	}
+	b.ids = ids
+	slices.Sort(ids)
+	ids = s.rules.cancelPairs(ids)
+	if len(ids) == 0 {
+		b.mask |= 1 << heap
+		b.met = heap == b.goal
+		return !b.met
+	}
+	b.add(ids, heap)
+	return true
 }
 
 // builder collects the options of one component, each once.
 type builder struct {
-	words []uint32 // the list
+	goal  game.Nimber // an option worth this ends the work
+	met   bool        // there was one
+	words []uint32    // the list
 	ids   []uint32
 	mask  uint32
 	slots []uint32 // hash table of places in words + 1

@@ -83,7 +83,7 @@ func (s *Solver) couple(id uint32, n game.Nimber, l limits) numbers {
 
 // noteRoot keeps the numbers of the node being searched if it is the root.
 func (s *Solver) noteRoot(v numbers) {
-	if s.stats.Depth == 1 {
+	if s.stats.Depth == s.root {
 		s.stats.Proof, s.stats.Disproof = v.pn, v.dn
 	}
 }
@@ -122,6 +122,9 @@ func (s *Solver) sum(base int, n game.Nimber, l limits) numbers {
 		case 0:
 			return decidedNumbers(s.rules.heapOutcome(n))
 		case 1:
+			if s.stats.Depth == s.root {
+				s.root++
+			}
 			v := s.couple(ids[0], n, l)
 			if v.pn != 0 && v.dn != 0 {
 				s.table.put(key, v)

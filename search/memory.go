@@ -59,7 +59,7 @@ func (s *Solver) sweep() bool {
 func (s *Solver) retry(search func() numbers) (numbers, error) {
 	for {
 		s.err = nil
-		s.stats.Depth = 0
+		s.stats.Depth, s.root = 0, 1
 		v := search()
 		if s.err == nil || !errors.Is(s.err, errFull) {
 			return v, s.err

@@ -87,9 +87,11 @@ type Solver struct {
 	families   families
 	lists      chunk.Arena[uint32] // child lists, see children.go
 	building   builder
+	takeOption func(*game.Sum) bool // s.addOption
 	table      table
 	sums       []uint32 // stack of the sums being searched
 	stats      Stats
+	root       int   // Depth of the root; one more once a sum has come down to one component
 	ticked     int64 // Children at the last tick
 	loadAt     int64 // Visits when the memo may load next
 	err        error // why the search stops
@@ -111,6 +113,7 @@ func New(g game.Game, o Options) (*Solver, error) {
 	if o.MaxNodes < 0 {
 		return nil, fmt.Errorf("search: MaxNodes is %d, it must not be negative", o.MaxNodes)
 	}
+	s.takeOption = s.addOption
 	s.loadAt = firstLoad
 	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()

@@ -53,21 +53,32 @@ func (rules) Format(c game.Component) (string, error) {
 }
 
 // NewExpander returns an expander that makes the moves of lands.
-func (rules) NewExpander() game.Expander { return &expander{generator: canon.NewGenerator()} }
+func (rules) NewExpander() game.Expander {
+	e := &expander{generator: canon.NewGenerator()}
+	e.passOn = e.pass
+	return e
+}
 
 // expander adapts a canon.Generator.
 type expander struct {
 	generator *canon.Generator
 	sum       game.Sum
 	family    []byte
+	yield     func(*game.Sum) bool    // of the call of Expand
+	passOn    func(*canon.Lands) bool // e.pass, made once since making it allocates
 }
 
 // Expand calls yield with each child of the land.
 func (e *expander) Expand(c []byte, yield func(option *game.Sum) bool) {
-	e.generator.Children(c, func(lands *canon.Lands) bool {
-		e.sum.Use(lands.Keys, lands.Ends)
-		return yield(&e.sum)
-	})
+	e.yield = yield
+	e.generator.Children(c, e.passOn)
+	e.yield = nil
+}
+
+// pass calls yield with a child.
+func (e *expander) pass(lands *canon.Lands) bool {
+	e.sum.Use(lands.Keys, lands.Ends)
+	return e.yield(&e.sum)
 }
 
 // Measure returns the lives and the estimated moves of the land.

@@ -75,6 +75,10 @@ verify-arch:
 test: ## all unit tests
 	go test ./...
 
+.PHONY: long
+long: ## outcomes of 21, 25, 28, 29 and 34 spots, besides those that test solves: minutes
+	go test ./search -count=1 -v -timeout 1h -run '^TestKnownOutcomes$$' -long
+
 .PHONY: race
 race: ## tests of the rooms with goroutines, with race detector and invariants: minutes
 	go test -race -short $(RACE)

@@ -1,56 +1,104 @@
 // Package search decides positions of impartial games in normal play: who wins,
 // and what their nimber is.
 //
+//	solver, err := search.New(sprouts.New(), search.Options{})
+//	outcome, err := solver.Outcome(p)    // win or loss for the player to move
+//	nimber, err := solver.Nimber(p)      // the nim-heap that p is worth
+//
 // # Couples
 //
-// The unit of work is a couple: one component plus the nim-heap *n. The nimber of
-// a component is the one n whose couple is a loss for the player to move. So a
-// lost couple proves a nimber, and a won one excludes it ([game.Fact]); nothing
-// else is ever taken for proven. The children of (P, n) are (P, m) for m < n and,
-// for each option of P, its components whose nimbers are known xored into n:
+// The unit of work is a couple: one component P plus the nim-heap *n. The nimber
+// of P is the one n whose couple is a loss for the player to move. So a lost
+// couple proves a nimber, and a won one excludes it ([game.Fact]); nothing else is
+// ever taken for proven. The children of (P, n) are (P, m) for m < n, a move in
+// the heap, and one for each option of P, in which every component whose nimber is
+// known has turned into heap:
 //
-//	option   0*4.A|0*4.A + 0*3     nimber of 0*3 is 1
-//	child    (0*4.A|0*4.A, n xor 1)
+//	couple   (P, 2)
+//	option   0*4.A|0*4.A + 0*3          the nimber of 0*3 is known: 1
+//	child    (0*4.A|0*4.A, 2 xor 1 = 3)
 //
-// A child without unknown components is decided at once; one with several is a
-// sum, searched component by component for their nimbers until one is left, which
-// is never worse than playing in the sum (Lemoine, Viennot, arXiv 1011.5841).
+// A child without unknown components is decided at once: it is a loss only if the
+// heap is empty. A child with one is a couple. One with several is a sum, which is
+// searched for the nimbers of its components, *0, *1, ... in turn and the component
+// with the fewest lives first, until one component is left; this is never worse
+// than playing in the sum (Lemoine, Viennot, arXiv 1011.5841). Two equal
+// components cancel, since P + P is worth 0.
 //
 // # Depth-first proof-number search
 //
-// Each undecided couple has a proof and a disproof number, estimates of the work
-// to show a win or a loss. The search follows the child that is easiest to refute
-// until numbers pass limits that its parents set; a third limit carries the number
-// of a sum, the least of two, down (Čížek, Balko, Schmid, arXiv 2511.10339). A
-// couple is as hard to lose as its hardest child is to win, plus one for each
-// other child. What matters for speed:
+// Each undecided node has a proof number pn and a disproof number dn: estimates of
+// the work to show that the player to move wins, or loses. A move is a gift to the
+// opponent, so what is easy to refute for a child is easy to win for its parent:
 //
-//   - Child lists are made once, shared by all couples of a component, and shrink
-//     as nimbers become known (children.go).
-//   - An option that is known to be worth n ends the expansion of (P, n) at once:
-//     two thirds of all expansions.
-//   - Unexpanded couples start with estimates (estimate.go), bent by what is known
-//     of analogous components (family.go). docs/experiments.md compares forms.
+//	couple   pn = least dn of a child    one lost child is enough
+//	         dn = largest pn of a child + number of children - 1
+//	sum      pn = dn = sum over its components of min(pn, dn) of the couple tried
+//
+// The sum of all pn would count shared work many times in a game where most lines
+// of play meet again; the largest one, plus a little for each other child, proved
+// up to twice as fast. The search follows the child with the least dn, and stays
+// below it until its numbers pass limits that keep it the best:
+//
+//	pn of the child below   dn limit of the parent - (number of children - 1)
+//	dn of the child below   pn limit of the parent, and dn of the second best + 1
+//
+// A sum has one number, the least of two, so its limit must be carried down through
+// its components by a third one, on min(pn + a, dn + b), where a and b gather what
+// the nodes on the way add (Čížek, Balko, Schmid, arXiv 2511.10339, section 4).
+// A visit ends only when its node is decided or beyond a limit. Children with equal
+// dn come in the order of lives + 4n, then more components first, then as
+// Options.Seed has it.
+//
+// # Where the speed comes from
+//
+//   - One child list serves all couples of a component. It is made once, holds each
+//     option once, and shrinks in place as nimbers become known (children.go).
+//   - While a list is made, an option that is known to be worth n ends the work: the
+//     couple (P, n) is won and no list is kept. So end two thirds of all expansions.
+//   - Unexpanded couples start with pn 1 and as dn an estimate of the work that all
+//     their moves are (estimate.go). Nothing else matters as much.
+//   - Families of analogous components: in Sprouts, three spots more in a region
+//     change the nimber by xor 1 nine times in ten. What is proven about members of
+//     a family halves or doubles the estimates of the others (family.go).
+//   - A memo of small components shortens play where it falls apart ([Memo]).
+//
+// docs/experiments.md compares forms of each, also those that did not help.
 //
 // # What decides and what steers
 //
-// Facts belong to canonical bytes, compared in full. Hashes, estimates, families
-// and the table of numbers steer only: with all of them wrong the search would be
-// slower, its answers the same. Two facts that contradict each other stop it with
-// a *game.ConflictError.
+// Facts belong to canonical bytes, compared in full. Everything else steers only:
+// the table of numbers, which finds couples by their exact key but sums by a hash;
+// estimates; families. With all of them wrong the search would be slower and its
+// answers the same; the tests do play games whose sizes and families are noise.
+// The game and the memo are trusted, but two facts that contradict each other, or
+// one that cannot be true of anything, stop the search with a *game.ConflictError.
 //
-// # Memory
+// # Memory and cost
 //
-// Components cost about 60 bytes and their key, child lists 4 bytes for each
-// component of each option, a table entry 16 bytes: 120 to 190 bytes for each
-// component, all told. When tables are nearly full, child lists and components
-// without facts are dropped and the search goes on from the root (memory.go).
-// Numbers that fall out of the table are estimated anew (table.go).
+// A component costs 24 bytes, its key (23 bytes on average below 22 spots of
+// Sprouts) and about 30 to find it; its family about 35; child lists 4 bytes for
+// each component of each option, which is 5 to 8 for each component met, as most
+// are never expanded or soon won. With the numbers, 16 bytes for each undecided
+// node, that makes 120 to 190 bytes for each component, all told. In Sprouts, a
+// visit makes 8 to 11 options, at about 3 us each for the whole search; three
+// quarters of that are the game's, its moves and canonical forms. A search that is
+// under way allocates only when tables grow.
 //
-// # Use
+// Options.MaxMemory bounds all tables together. The table of numbers takes at most
+// an eighth: buckets of four, in which the entry with the least pn + dn makes room,
+// and every eighth time any of the four in turn, lest two nodes push each other out
+// for ever (table.go). When the whole is nearly full, child lists and components
+// without facts are dropped, and the search goes on from the root with all facts
+// and the numbers of couples that stay (memory.go). When that frees too little, it
+// stops with [ErrMemoryLimit]. Whatever is dropped is found again; no fact is lost.
 //
-// A [Solver] serves one goroutine, uses no clock, no file and no randomness: equal
-// options and questions give equal searches. Clocks, signals and status lines live
-// in [Options].Tick, facts from elsewhere in a [Memo]. After any error all that
-// was proven is kept, and the same question goes on from there.
+// # What it does not do
+//
+// There is no I/O, clock, randomness or goroutine here: equal options and equal
+// questions give equal searches, visit by visit. Clocks, signals and status lines
+// live in Options.Tick, facts from elsewhere in a [Memo]. A [Solver] serves one
+// goroutine. After any error all that was proven is kept, and the same question
+// goes on from there. Misère play is not here: what is particular to normal play is
+// in normal.go.
 package search

@@ -1,7 +1,7 @@
 package search_test
 
 import (
-	"os"
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +12,8 @@ import (
 	"github.com/sprouts-solver/sprouts/search"
 )
 
-// longSearches is set by `make long`: minutes instead of seconds.
-var longSearches = os.Getenv("SEARCH_TEST_LONG") != ""
+// long asks for searches of minutes; `make long` sets it.
+var long = flag.Bool("long", false, "solve 21, 25, 28, 29 and 34 spots as well")
 
 // knownNimbers are the nimbers of 0 to 12 spots (Lemoine, Viennot, arXiv
 // 1008.2320; the pattern goes on as far as anybody has computed).
@@ -25,7 +25,7 @@ func TestKnownOutcomes(t *testing.T) {
 	if !testing.Short() {
 		sizes = append(sizes, 15, 18, 19, 20, 22, 23)
 	}
-	if longSearches {
+	if *long {
 		sizes = append(sizes, 21, 25, 28, 29, 34)
 	}
 	for _, n := range sizes {

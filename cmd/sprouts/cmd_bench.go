@@ -52,9 +52,9 @@ store, the embedded table loaded anew and its load counted.
 
 The signature is the sum of all visits. It is the same on every machine and
 changes only when the search changes. A wrong outcome, or two rounds that do not
-agree, end with exit code 5. With --spots, limits
-hold for each position; one that a limit stops is shown as such, the next one
-follows, and the exit code at the end is 3.`,
+agree, end with exit code 5. With --spots, limits hold for each position; one
+that a limit stops is shown as such, the next one follows, and the exit code at
+the end is 3.`,
 		Example: `  sprouts bench --quick
   sprouts bench --signature
   sprouts bench --rounds 3                 # minutes

@@ -19,33 +19,28 @@ func (l Land) String() string {
 	var b strings.Builder
 	key := []byte(l)
 	start := 0 // of the boundary being written, in b
-	for i := 0; i < len(key); i++ {
-		switch c := key[i]; {
-		case c <= byte(spot1Life):
-			b.WriteByte('0' + c)
-		case c == codeBoundaryEnd:
+	for i := 0; i < len(key); {
+		code, n, next := readCode(key, i)
+		i = next
+		switch code {
+		case codeBoundaryEnd:
 			b.WriteByte('.')
 			start = b.Len()
-		case c == codeRegionEnd:
+		case codeRegionEnd:
 			b.WriteByte('|')
 			start = b.Len()
-		case c == codeRepeat:
-			i++
-			writeCopies(&b, b.String()[start:], int(key[i]))
-			if i+1 < len(key) && key[i+1] != codeRegionEnd {
+		case codeRepeat:
+			writeCopies(&b, b.String()[start:], n)
+			if i < len(key) && key[i] != codeRegionEnd {
 				b.WriteByte('.')
 			}
 			start = b.Len()
-		case c == codeLowerMore:
-			i++
-			writeLetter(&b, 'a', 'm', lowerNames, lowerCodes+int(key[i]))
-		case c == codeUpperMore:
-			i++
-			writeLetter(&b, 'A', 'n', upperNames, upperCodes+int(key[i]))
-		case c >= codeUpper:
-			writeLetter(&b, 'A', 'n', upperNames, int(c-codeUpper))
+		case codeLower:
+			writeLetter(&b, 'a', 'm', lowerNames, n)
+		case codeUpper:
+			writeLetter(&b, 'A', 'n', upperNames, n)
 		default:
-			writeLetter(&b, 'a', 'm', lowerNames, int(c-codeLower))
+			b.WriteByte('0' + code)
 		}
 	}
 	if isDigits(b.String()) {

@@ -1,10 +1,5 @@
 package canon
 
-import (
-	"bytes"
-	"fmt"
-)
-
 // The bytes of a key. A land is its regions, each ended by regionEnd; a region
 // is its boundaries, each ended by boundaryEnd or by repeat and a count; a
 // boundary is its vertices. The last boundaryEnd of a region and the last
@@ -19,6 +14,7 @@ import (
 //	80 .. fe           letters 0..126 of this land, shared by two regions
 //	ff n               letter 127+n of this land
 //
+// A number n is one byte up to 254; each byte ff counts 255 and another follows.
 // Letters are numbered by their first occurrence, in a boundary or in the land.
 const (
 	codeBoundaryEnd = 0x03
@@ -33,32 +29,20 @@ const (
 	upperCodes = codeUpperMore - codeUpper
 )
 
-// Bounds of a position that this package reads: 250 spots. A land then never has
-// more letters, nor a class more members, than its key can number.
+// Bounds of a position that this package reads. 250 spots have 750 lives and at
+// most 250 pieces that no line joins, so no region has more boundaries. A move
+// adds neither a life nor a boundary to a region: play stays within the bounds.
 const (
-	MaxLives      = 750
-	MaxBoundaries = MaxLives / 3
+	MaxLives      = 750          // of a position
+	MaxBoundaries = MaxLives / 3 // of a region; a count then fits in one byte
 )
-
-// maxCopies is the largest count in a key. Play from a position within the bounds
-// adds boundaries one by one and never gets there in practice.
-const maxCopies = 255
-
-// boundaries returns how many boundaries there are, equal ones counted each.
-func (f *form) boundaries() int {
-	n := 0
-	for _, b := range f.bounds {
-		n += int(b.count)
-	}
-	return n
-}
 
 // appendLower appends the code of letter n of a boundary.
 func appendLower(dst []byte, n int) []byte {
 	if n < lowerCodes {
 		return append(dst, byte(codeLower+n))
 	}
-	return append(dst, codeLowerMore, byte(n-lowerCodes))
+	return appendNumber(append(dst, codeLowerMore), n-lowerCodes)
 }
 
 // appendUpper appends the code of letter n of a land.
@@ -66,100 +50,47 @@ func appendUpper(dst []byte, n int) []byte {
 	if n < upperCodes {
 		return append(dst, byte(codeUpper+n))
 	}
-	return append(dst, codeUpperMore, byte(n-upperCodes))
+	return appendNumber(append(dst, codeUpperMore), n-upperCodes)
 }
 
-// DecodeKey returns the land with these canonical bytes. Bytes that are not the
-// canonical form of one land give an error that says where and why.
-func DecodeKey(key []byte) (Land, error) {
-	var f form
-	if err := f.decodeChecked(key); err != nil {
-		return "", fmt.Errorf("key %x: %w", key, err)
+func appendNumber(dst []byte, n int) []byte {
+	for ; n >= 255; n -= 255 {
+		dst = append(dst, 255)
 	}
-	if lives := f.lives(); lives > MaxLives {
-		return "", fmt.Errorf("key %x: %d lives, at most %d", key, lives, MaxLives)
-	}
-	if n := f.boundaries(); n > maxCopies {
-		return "", fmt.Errorf("key %x: %d boundaries, at most %d", key, n, maxCopies)
-	}
-	lands := NewGenerator().canonize(&f)
-	if lands.len() != 1 || !bytes.Equal(lands.at(0), key) {
-		return "", fmt.Errorf("key %x: not in canonical form", key)
-	}
-	return Land(key), nil
+	return append(dst, byte(n))
 }
 
-// decodeChecked reads a key that may be any bytes. What it accepts may still not
-// be canonical.
-func (f *form) decodeChecked(key []byte) error {
-	if len(key) == 0 {
-		return fmt.Errorf("empty")
+// readCode reads the code at key[i]. It returns spots and ends as they are, and
+// codeRepeat, codeLower and codeUpper with their number n, which is -1 if the key
+// ends within it.
+func readCode(key []byte, i int) (code byte, n, next int) {
+	c := key[i]
+	i++
+	switch {
+	case c == codeRepeat || c == codeLowerMore || c == codeUpperMore:
+	case c >= codeUpper:
+		return codeUpper, int(c - codeUpper), i
+	case c >= codeLower:
+		return codeLower, int(c - codeLower), i
+	default:
+		return c, 0, i
 	}
-	upper := make(map[int]int)
-	lower := make(map[int]int)
-	regions, bounds := 0, 0
-	first := make(map[int][2]int) // region and boundary where an upper letter came first
-	open, single := false, false  // a boundary is being written; it may not be repeated
-	for i := 0; i < len(key); i++ {
-		c := key[i]
-		n := 0
-		if c == codeRepeat || c == codeLowerMore || c == codeUpperMore {
-			if i++; i == len(key) {
-				return fmt.Errorf("byte %d: code %02x without its number", i-1, c)
-			}
-			n = int(key[i])
-		}
-		switch {
-		case c == codeBoundaryEnd || c == codeRegionEnd:
-			clear(lower)
-			open, single = false, false
-			bounds++
-			if c == codeRegionEnd {
-				regions++
-			}
-			continue
-		case c == codeRepeat:
-			if !open || single || n < 2 {
-				return fmt.Errorf("byte %d: a count of %d is out of place", i, n)
-			}
-			clear(lower)
-			open = false
-			bounds++
-			continue
-		case c <= byte(spot1Life):
-		case c == codeLowerMore:
-			lower[lowerCodes+n]++
-		case c >= codeUpper:
-			if c != codeUpperMore {
-				n = int(c - codeUpper)
-			} else {
-				n += upperCodes
-			}
-			if at, met := first[n]; met && at[0] == regions && at[1] != bounds {
-				return fmt.Errorf("byte %d: letter %d of the land on two boundaries of one region", i, n)
-			}
-			first[n] = [2]int{regions, bounds}
-			upper[n]++
-			single = true
-		case c >= codeLower:
-			lower[int(c-codeLower)]++
-		default:
-			return fmt.Errorf("byte %d: %02x is no code", i, c)
-		}
-		open = true
-		for n, k := range lower {
-			if k > 2 {
-				return fmt.Errorf("byte %d: letter %d of a boundary for the third time", i, n)
-			}
-		}
+	switch c {
+	case codeLowerMore:
+		code, n = codeLower, lowerCodes
+	case codeUpperMore:
+		code, n = codeUpper, upperCodes
+	default:
+		code = c
 	}
-	for n, k := range upper {
-		if k != 2 {
-			return fmt.Errorf("letter %d of the land occurs %d times, not twice", n, k)
-		}
+	for i < len(key) && key[i] == 255 {
+		n += 255
+		i++
 	}
-	f.decode(key)
-	return nil
+	if i == len(key) {
+		return code, -1, i
+	}
+	return code, n + int(key[i]), i + 1
 }
 
 // decode fills f from the key of a land. Letters of the land keep their numbers,
@@ -169,41 +100,30 @@ func (f *form) decode(key []byte) {
 	f.letters = firstLetter + vertex(uppers(key))
 	base := f.letters
 	open := false // a boundary is being written
-	for i := 0; i < len(key); i++ {
-		switch c := key[i]; {
-		case c <= byte(spot1Life):
-			f.verts = append(f.verts, vertex(c))
-			open = true
-		case c == codeBoundaryEnd:
+	for i := 0; i < len(key); {
+		code, n, next := readCode(key, i)
+		i = next
+		switch code {
+		case codeBoundaryEnd, codeRegionEnd:
 			if open {
 				f.endBoundary(1)
 			}
-			open, base = false, f.letters
-		case c == codeRegionEnd:
-			if open {
-				f.endBoundary(1)
+			if code == codeRegionEnd {
+				f.endRegion()
 			}
-			f.endRegion()
 			open, base = false, f.letters
-		case c == codeRepeat:
-			i++
-			f.endBoundary(int32(key[i]))
+		case codeRepeat:
+			f.endBoundary(int32(n))
 			open, base = false, f.letters
-		case c == codeUpperMore:
-			i++
-			f.verts = append(f.verts, firstLetter+upperCodes+vertex(key[i]))
+		case codeUpper:
+			f.verts = append(f.verts, firstLetter+vertex(n))
 			open = true
-		case c >= codeUpper:
-			f.verts = append(f.verts, firstLetter+vertex(c-codeUpper))
+		case codeLower:
+			f.verts = append(f.verts, base+vertex(n))
+			f.letters = max(f.letters, base+vertex(n)+1)
 			open = true
 		default:
-			n := vertex(c - codeLower)
-			if c == codeLowerMore {
-				i++
-				n = lowerCodes + vertex(key[i])
-			}
-			f.verts = append(f.verts, base+n)
-			f.letters = max(f.letters, base+n+1)
+			f.verts = append(f.verts, vertex(code))
 			open = true
 		}
 	}
@@ -215,19 +135,15 @@ func (f *form) decode(key []byte) {
 
 // uppers returns the number of letters that regions of the land share.
 func uppers(key []byte) int {
-	n := 0
-	for i := 0; i < len(key); i++ {
-		switch c := key[i]; {
-		case c == codeUpperMore:
-			i++
-			n = max(n, upperCodes+int(key[i])+1)
-		case c >= codeUpper:
-			n = max(n, int(c-codeUpper)+1)
-		case c == codeRepeat || c == codeLowerMore:
-			i++
+	letters := 0
+	for i := 0; i < len(key); {
+		code, n, next := readCode(key, i)
+		i = next
+		if code == codeUpper {
+			letters = max(letters, n+1)
 		}
 	}
-	return n
+	return letters
 }
 
 // lives returns the number of lives of all spots together.

@@ -23,7 +23,8 @@ func Measure(land []byte) (lives int, moves float64) {
 		case c == codeRegionEnd:
 			m.endRegion()
 		case c == codeLowerMore || c == codeUpperMore:
-			i++
+			for i++; land[i] == 255; i++ { // each 255 is followed by another byte
+			}
 			m.add(1, true)
 		default:
 			m.add(1, true)

@@ -82,20 +82,14 @@ type parser struct {
 	at      int
 	numbers bool // a summand of digits only is a number of spots
 
-	form   form
-	heap   uint8
-	lives  int
-	bounds int                // with copies
-	upper  map[int]*letterUse // of the land being read
-	lower  map[int]*letterUse // of the boundary being read
-}
+	form  form
+	heap  uint8
+	lives int
 
-// letterUse is what one name stands for.
-type letterUse struct {
-	vertex vertex
-	count  int
-	region int // of the first occurrence
-	bound  int
+	// Of the land, region and boundary being read.
+	upper  map[string]*letterUse // letters of the land
+	copies int                   // boundaries of the region so far
+	lower  map[string]*letterUse // letters of the boundary
 }
 
 func (p *parser) fail(at int, reason, remedy string) error {
@@ -108,7 +102,7 @@ func (p *parser) position() (*form, error) {
 	if strings.TrimSpace(p.text) == "" {
 		return nil, p.fail(0, "empty", `write a number of spots such as 12, a position such as 0*8.AB|0*3.AB, or "!" for the position without moves`)
 	}
-	for end := len(strings.TrimRight(p.text, " \t\r")); p.at < end; {
+	for end := len(strings.TrimRight(p.text, " \t\r\n")); p.at < end; {
 		if err := p.summand(end); err != nil {
 			return nil, err
 		}
@@ -139,9 +133,6 @@ func (p *parser) summand(end int) error {
 	}
 	if err != nil {
 		return err
-	}
-	if p.bounds > MaxBoundaries {
-		return p.fail(start, fmt.Sprintf("more than %d boundaries", MaxBoundaries), "write a smaller position")
 	}
 	p.at = stop
 	return p.separator(end)
@@ -200,7 +191,6 @@ func (p *parser) spots(word string) error {
 		return err
 	}
 	p.form.verts = append(p.form.verts, spot3Lives)
-	p.bounds += n
 	p.form.endBoundary(int32(n))
 	p.form.endRegion()
 	return nil
@@ -212,154 +202,4 @@ func (p *parser) addLives(at, n int) error {
 		return p.fail(at, fmt.Sprintf("more than %d lives", MaxLives), fmt.Sprintf("a position has at most %d spots", MaxLives/3))
 	}
 	return nil
-}
-
-// land reads regions up to end.
-func (p *parser) land(end int) error {
-	p.upper = map[int]*letterUse{}
-	p.lower = map[int]*letterUse{}
-	boundStart, regionOpen := len(p.form.verts), false
-	endBoundary := func(count int) {
-		if len(p.form.verts) > boundStart {
-			p.bounds += count
-			p.form.endBoundary(int32(count))
-			boundStart, regionOpen = len(p.form.verts), true
-		}
-		clear(p.lower)
-	}
-	for p.at < end {
-		start := p.at
-		c := p.text[p.at]
-		p.at++
-		switch c {
-		case ' ', '\t':
-		case '.':
-			endBoundary(1)
-		case '|', '}':
-			endBoundary(1)
-			if regionOpen {
-				p.form.endRegion()
-			}
-			regionOpen = false
-		case '*':
-			count, err := p.count(start, boundStart, end)
-			if err != nil {
-				return err
-			}
-			endBoundary(count)
-		default:
-			if err := p.spot(start, end); err != nil {
-				return err
-			}
-		}
-	}
-	endBoundary(1)
-	if regionOpen {
-		p.form.endRegion()
-	}
-	return nil
-}
-
-// count reads the k of "0*k": copies of the boundary that ends here.
-func (p *parser) count(start, boundStart, end int) (int, error) {
-	digits := p.at
-	for p.at < end && p.text[p.at] >= '0' && p.text[p.at] <= '9' {
-		p.at++
-	}
-	k, err := strconv.Atoi(p.text[digits:p.at])
-	switch {
-	case len(p.form.verts) == boundStart:
-		return 0, p.fail(start, "a count without a boundary", "write 0*8 for eight spots, or + before a nim-heap such as *2")
-	case err != nil || k < 1 || k > MaxLives/3:
-		return 0, p.fail(digits, "a boundary is counted from 1 to 250", "write for example 0*8")
-	case p.at < end && !strings.ContainsRune(".|} \t", rune(p.text[p.at])):
-		return 0, p.fail(p.at, fmt.Sprintf("%q behind a count", p.text[p.at]), `end the boundary first, with "." or "|"`)
-	}
-	lives := 0
-	for _, v := range p.form.verts[boundStart:] {
-		if v.isLetter() {
-			for _, u := range p.upper {
-				if u.vertex == v {
-					return 0, p.fail(start, "a boundary with a letter of the land cannot be repeated", "capital letters name one spot each: write the boundaries out")
-				}
-			}
-			lives++
-			continue
-		}
-		lives += int(3 - v)
-	}
-	return k, p.addLives(digits, lives*(k-1))
-}
-
-// spot reads one vertex.
-func (p *parser) spot(start, end int) error {
-	c := p.text[start]
-	switch {
-	case c >= '0' && c <= '2':
-		p.form.verts = append(p.form.verts, vertex(c-'0'))
-		return p.addLives(start, int('3'-c))
-	case c == '3': // a dead spot
-		return nil
-	case c >= 'a' && c <= 'z':
-		if p.at < end && p.text[p.at] == '(' && (c == 'm' || c == 'n') {
-			n, err := p.numbered(start, end)
-			if err != nil {
-				return err
-			}
-			if c == 'n' {
-				return p.letter(start, p.upper, n+1000)
-			}
-			return p.letter(start, p.lower, n+1000)
-		}
-		return p.letter(start, p.lower, int(c))
-	case c >= 'A' && c <= 'Z':
-		return p.letter(start, p.upper, int(c))
-	}
-	return p.fail(start, fmt.Sprintf("unexpected %q", c), "spots are 0 1 2, a..z and A..Z; boundaries end with ., regions with | or }, lands with + or ]")
-}
-
-// numbered reads the number of "m(13)" or "n(26)".
-func (p *parser) numbered(start, end int) (int, error) {
-	digits := p.at + 1
-	p.at = digits
-	for p.at < end && p.text[p.at] >= '0' && p.text[p.at] <= '9' {
-		p.at++
-	}
-	n, err := strconv.Atoi(p.text[digits:p.at])
-	if err != nil || p.at == end || p.text[p.at] != ')' {
-		return 0, p.fail(start, "a numbered letter is not complete", "write for example m(13) or n(26)")
-	}
-	p.at++
-	return n, nil
-}
-
-// letter notes one occurrence of a named spot.
-func (p *parser) letter(start int, names map[int]*letterUse, name int) error {
-	u := names[name]
-	if u == nil {
-		u = &letterUse{vertex: p.form.freshLetter(), region: len(p.form.regions), bound: len(p.form.bounds)}
-		names[name] = u
-		if err := p.addLives(start, 1); err != nil {
-			return err
-		}
-	}
-	last := len(p.form.verts) - 1
-	if u.count > 0 && last >= 0 && p.form.verts[last] == u.vertex && p.sameBoundary(start) {
-		return nil // equal neighbours are one occurrence
-	}
-	if u.count++; u.count > 2 {
-		return p.fail(start, fmt.Sprintf("letter %s for the third time", p.text[start:p.at]), "a spot with one life left is met at most twice: twice on one boundary (a..z) or in two regions (A..Z)")
-	}
-	if u.count == 2 && u.region == len(p.form.regions) && u.bound != len(p.form.bounds) {
-		return p.fail(start, fmt.Sprintf("letter %s on two boundaries of one region", p.text[start:p.at]), "both sides of a spot that lie in one region are on the same boundary: write AxA, or put the second in another region")
-	}
-	p.form.verts = append(p.form.verts, u.vertex)
-	return nil
-}
-
-// sameBoundary reports whether the character before start belongs to the same
-// boundary.
-func (p *parser) sameBoundary(start int) bool {
-	before := strings.TrimRight(p.text[:start], " \t")
-	return before != "" && !strings.ContainsAny(before[len(before)-1:], ".|}+]")
 }

@@ -74,8 +74,8 @@ func (c *canonizer) writeRegion(dst []byte, r *regionHash, uppers *int) []byte {
 
 // endBound ends a boundary that another one follows, or a class of several.
 func endBound(dst []byte, count int32) []byte {
-	if count > maxCopies {
-		panic("canon: more than 255 equal boundaries in a region")
+	if count > MaxBoundaries {
+		panic("canon: more boundaries in a region than its key can count")
 	}
 	if count > 1 {
 		return append(dst, codeRepeat, byte(count))

@@ -89,7 +89,7 @@ crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and m
 	CRASH_ROUNDS=$(CRASH_ROUNDS) go test -count=1 -v -timeout 1h -run '^TestKill' ./cmd/sprouts
 
 .PHONY: walks
-walks: ## a million random walks with random symmetries: equal keys: ten minutes
+walks: ## a million random games with random symmetries: equal keys: half an hour
 	go test ./canon -count=1 -v -timeout 2h -run '^TestSymmetries$$' -walks 1000000
 
 .PHONY: table

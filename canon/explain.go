@@ -27,6 +27,9 @@ var plainRules = []struct {
 	{"merge the boundaries of a region with at most 3 lives", mergeBoundaries},
 }
 
+// canonicalRule names the last step, which is no reduction.
+const canonicalRule = "sort, turn, mirror and rename to the canonical form"
+
 // Explain returns how [Parse] gets from a text to the canonical form: the
 // reductions one by one, each with the whole position before and after, and only
 // those that change something. The first step starts from the text, each other
@@ -62,7 +65,7 @@ func Explain(text string) ([]Step, error) {
 	}
 	p.split()
 	e.step("split into lands", p.String())
-	e.step("sort, turn, mirror and rename to the canonical form", goal.String())
+	e.step(canonicalRule, goal.String())
 	return e.steps, nil
 }
 

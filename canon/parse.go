@@ -90,6 +90,7 @@ type parser struct {
 	upper  map[string]*letterUse // letters of the land
 	copies int                   // boundaries of the region so far
 	lower  map[string]*letterUse // letters of the boundary
+	dead   bool                  // dead spots on the boundary
 }
 
 func (p *parser) fail(at int, reason, remedy string) error {

@@ -48,6 +48,7 @@ func (p *parser) walk() []vertex {
 // endBoundary ends the boundary that is being read, if there is one.
 func (p *parser) endBoundary(at, count int) error {
 	clear(p.lower)
+	p.dead = false
 	if len(p.walk()) == 0 {
 		return nil
 	}
@@ -77,7 +78,7 @@ func (p *parser) count(start, end int) error {
 	k, err := strconv.Atoi(p.text[digits:p.at])
 	walk := p.walk()
 	switch {
-	case len(walk) == 0:
+	case len(walk) == 0 && !p.dead:
 		return p.fail(start, "a count without a boundary", "write 0*8 for eight spots, or + before a nim-heap such as *2")
 	case err != nil || k < 1 || k > MaxBoundaries:
 		return p.fail(digits, "a boundary is counted from 1 to 250", "write for example 0*8")
@@ -113,7 +114,8 @@ func (p *parser) spot(start, end int) error {
 	case c >= '0' && c <= '2':
 		p.form.verts = append(p.form.verts, vertex(c-'0'))
 		return p.addLives(start, int('3'-c))
-	case c == '3': // a dead spot
+	case c == '3':
+		p.dead = true
 		return nil
 	case (c == 'm' || c == 'n') && p.at < end && p.text[p.at] == '(':
 		p.at++

@@ -189,38 +189,43 @@ func mergeBoundaries(l plainLand) plainLand {
 func (p *plainPosition) split() {
 	var lands []plainLand
 	for _, l := range p.lands {
-		for len(l) > 0 {
-			land, rest := plainLand{l[0]}, l[1:]
-			for grown := true; grown; {
-				grown = false
-				for i, r := range rest {
-					if land.touches(r) {
-						land, rest = append(land, r), slices.Delete(slices.Clone(rest), i, i+1)
-						grown = true
-						break
+		land := make([]int, len(l)) // by region: a region of the same land
+		for i := range land {
+			land[i] = i
+			for j := range i {
+				if l[i].touches(l[j]) {
+					joined := land[j]
+					for k := range i {
+						if land[k] == joined {
+							land[k] = i
+						}
 					}
 				}
 			}
-			lands = append(lands, land)
-			l = rest
+		}
+		for len(l) > 0 {
+			var mine, others plainLand
+			var rest []int
+			for i, r := range l {
+				if land[i] == land[0] {
+					mine = append(mine, r)
+				} else {
+					others, rest = append(others, r), append(rest, land[i])
+				}
+			}
+			lands = append(lands, mine)
+			l, land = others, rest
 		}
 	}
 	p.lands = lands
 }
 
-// touches reports whether the land and the region share a letter.
-func (l plainLand) touches(r plainRegion) bool {
+// touches reports whether two regions share a letter.
+func (r plainRegion) touches(q plainRegion) bool {
 	for _, b := range r {
 		for _, s := range b {
-			if !s.isLetter() || !s.isUpper() {
-				continue
-			}
-			for _, q := range l {
-				for _, c := range q {
-					if slices.Contains(c, s) {
-						return true
-					}
-				}
+			if s.isLetter() && s.isUpper() && slices.ContainsFunc(q, func(c plainBoundary) bool { return slices.Contains(c, s) }) {
+				return true
 			}
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // letterUse is what one name stands for.
 type letterUse struct {
 	vertex        vertex
 	count         int
+	at            int // of the first occurrence, in the text
 	region, bound int // of the first occurrence, numbered in the form
 }
 
@@ -47,6 +49,15 @@ func (p *parser) walk() []vertex {
 
 // endBoundary ends the boundary that is being read, if there is one.
 func (p *parser) endBoundary(at, count int) error {
+	alone, first := "", at
+	for name, u := range p.lower {
+		if u.count == 1 && u.at <= first {
+			alone, first = name, u.at
+		}
+	}
+	if alone != "" {
+		return p.fail(first, fmt.Sprintf("letter %s only once on its boundary", alone), "a small letter stands twice on one boundary; a spot with one life met once is written 2")
+	}
 	clear(p.lower)
 	p.dead = false
 	if len(p.walk()) == 0 {
@@ -85,7 +96,7 @@ func (p *parser) count(start, end int) error {
 	}
 	p.skipBlanks()
 	if p.at < end && !strings.ContainsRune(".|}", rune(p.text[p.at])) {
-		return p.fail(p.at, fmt.Sprintf("%q behind a count", p.text[p.at]), `end the boundary first, with "." or "|"`)
+		return p.fail(p.at, p.character(p.at)+" behind a count", `end the boundary first, with "." or "|"`)
 	}
 	lives := len(p.lower)
 	for _, v := range walk {
@@ -132,7 +143,7 @@ func (p *parser) spot(start, end int) error {
 	case c >= 'A' && c <= 'Z':
 		names = p.upper
 	default:
-		return p.fail(start, fmt.Sprintf("unexpected %q", c), "spots are 0 1 2, a..z and A..Z; boundaries end with ., regions with | or }, lands with + or ]")
+		return p.fail(start, "unexpected "+p.character(start), "spots are 0 1 2, a..z and A..Z; boundaries end with ., regions with | or }, lands with + or ]")
 	}
 	return p.letter(start, names)
 }
@@ -144,7 +155,7 @@ func (p *parser) letter(start int, names map[string]*letterUse) error {
 	region, bound := len(p.form.regions), len(p.form.bounds)
 	u := names[name]
 	if u == nil {
-		u = &letterUse{vertex: p.form.freshLetter(), region: region, bound: bound}
+		u = &letterUse{vertex: p.form.freshLetter(), at: start, region: region, bound: bound}
 		names[name] = u
 		if err := p.addLives(start, 1); err != nil {
 			return err
@@ -164,4 +175,13 @@ func (p *parser) skipDigits(end int) {
 	for p.at < end && p.text[p.at] >= '0' && p.text[p.at] <= '9' {
 		p.at++
 	}
+}
+
+// character quotes the character at a place of the text.
+func (p *parser) character(at int) string {
+	c, n := utf8.DecodeRuneInString(p.text[at:])
+	if c == utf8.RuneError && n == 1 {
+		return fmt.Sprintf("byte %02x", p.text[at])
+	}
+	return strconv.QuoteRune(c)
 }

@@ -15,18 +15,23 @@ import (
 var capital = regexp.MustCompile("[A-Z]")
 
 // messyText returns a random small position as no program would write it: few
-// names, used at random. About half of these texts are legal.
+// names, used at random. About a third of these texts are legal.
 func messyText(r *rand.Rand) string {
-	alphabet := []string{"0", "1", "2", "3", "a", "b", "A", "B", "C", "A", "B"}
+	alphabet := []string{"0", "1", "2", "3", "A", "B", "C", "A", "B"}
 	var regions []string
 	for range 1 + r.IntN(3) {
 		var bounds []string
 		for range 1 + r.IntN(3) {
-			var b strings.Builder
+			var b []string
 			for range 1 + r.IntN(4) {
-				b.WriteString(alphabet[r.IntN(len(alphabet))])
+				b = append(b, alphabet[r.IntN(len(alphabet))])
 			}
-			bounds = append(bounds, b.String())
+			for i := range r.IntN(3) {
+				for range 2 {
+					b = slices.Insert(b, r.IntN(len(b)+1), lowerName(i))
+				}
+			}
+			bounds = append(bounds, strings.Join(b, ""))
 		}
 		regions = append(regions, strings.Join(bounds, "."))
 	}

@@ -93,7 +93,7 @@ func addNoise(r *rand.Rand, p plainPosition) plainPosition {
 							b[i] = once
 							dead = append(dead, plainRegion{{once}})
 						case 1: // met once
-							b[i] = name(r.IntN(2))
+							b[i] = name(1)
 						case 2: // met twice side by side
 							b[i] = name(r.IntN(2))
 							b = slices.Insert(b, i, b[i])

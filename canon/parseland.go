@@ -2,6 +2,7 @@ package canon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -105,10 +106,8 @@ func (p *parser) count(start, end int) error {
 		}
 	}
 	for _, u := range p.upper {
-		for _, v := range walk {
-			if u.vertex == v {
-				return p.fail(start, "a boundary with a letter of the land cannot be repeated", "capital letters name one spot each: write the boundaries out")
-			}
+		if slices.Contains(walk, u.vertex) {
+			return p.fail(start, "a boundary with a letter of the land cannot be repeated", "capital letters name one spot each: write the boundaries out")
 		}
 	}
 	if err := p.addLives(digits, lives*(k-1)); err != nil {

@@ -119,9 +119,9 @@ func reducedText(t *testing.T, text string) string {
 	t.Helper()
 	steps, err := Explain(text)
 	require.NoError(t, err, text)
-	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i].Rule != canonicalRule {
-			return steps[i].After
+	for _, s := range slices.Backward(steps) {
+		if s.Rule != canonicalRule {
+			return s.After
 		}
 	}
 	return text

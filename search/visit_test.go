@@ -107,3 +107,20 @@ func TestLookerFindsTheBestTwo(t *testing.T) {
 		require.GreaterOrEqual(t, v.dn, hardest, "as hard to lose as the hardest child to win, at least")
 	})
 }
+
+// A tick between an error and the end of the search must not hide the error.
+func TestFirstErrorStays(t *testing.T) {
+	conflict := &game.ConflictError{}
+	for name, o := range map[string]Options{
+		"Tick is content":  {Tick: func(Stats) error { return nil }},
+		"Tick fails, too":  {Tick: func(Stats) error { return errFull }},
+		"node limit":       {MaxNodes: 1},
+		"nothing to check": {},
+	} {
+		s, err := New(sprouts.New(), o)
+		require.NoError(t, err)
+		s.err, s.stats.Visits = conflict, 2*tickVisits
+		s.tick()
+		require.Same(t, conflict, s.err, name)
+	}
+}

@@ -3,8 +3,8 @@ package game
 import "fmt"
 
 // MaxNimber is the largest nimber the contract can hold. It is one less than a
-// power of two, so that the xor of two nimbers never leaves the range. Sprouts
-// is not known to exceed 7.
+// power of two, so that the xor of two nimbers never leaves the range. The highest
+// nimber of a land of Sprouts that arises from six spots is 11.
 const MaxNimber = 15
 
 // Nimber is the Sprague-Grundy value of a position: the size of the nim-heap

@@ -14,8 +14,8 @@ const EmbeddedSpots = 6
 //go:embed lands6.bin
 var lands6 []byte
 
-// Embedded decodes the table that is part of the binary: all lands that can arise
-// from 6 spots. It takes some 20 ms and returns a new table each time. It panics
+// Embedded decodes the table that is part of the binary: all 171,942 lands
+// that can arise from 6 spots. It takes some 20 ms and returns a new table each time. It panics
 // if the binary is corrupt.
 func Embedded() *Table {
 	t, err := Decode(lands6, canon.Version)

@@ -184,6 +184,11 @@ func TestChildrenOfCopies(t *testing.T) {
 	for land := range reachable(4) {
 		lands = append(lands, land)
 	}
+	for range 2_000 { // such as no game brings up
+		if p, err := Parse(messyText(r) + "abab*2.0a1a*3"); err == nil {
+			lands = append(lands, p.Lands...)
+		}
+	}
 	slices.Sort(lands)
 	for _, land := range lands {
 		copied := parser{text: writeGLOP1(scramble(r, readPlain(land.String())))}

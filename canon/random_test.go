@@ -191,11 +191,24 @@ func TestChildrenOfCopies(t *testing.T) {
 	}
 	slices.Sort(lands)
 	for _, land := range lands {
+		if copies(land) > 10 { // one by one, n equal boundaries are shared out in 2^n ways
+			continue
+		}
 		copied := parser{text: writeGLOP1(scramble(r, readPlain(land.String())))}
 		f, err := copied.position()
 		require.NoError(t, err)
 		require.Equal(t, childSet(g, land), childSetOfForm(g, f), "%s", copied.text)
 	}
+}
+
+// copies returns how many boundaries the land has, each copy counted.
+func copies(land Land) (n int32) {
+	var f form
+	f.decode([]byte(land))
+	for _, b := range f.bounds {
+		n += b.count
+	}
+	return n
 }
 
 // childSet returns the different children of a land.

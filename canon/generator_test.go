@@ -131,7 +131,7 @@ func TestChildrenByHand(t *testing.T) {
 func TestChildrenAllocateNothing(t *testing.T) {
 	g := NewGenerator()
 	var lands [][]byte
-	for _, land := range sampleLands(3) {
+	for _, land := range sampleLands(5) {
 		lands = append(lands, []byte(land))
 	}
 	children := 0

@@ -222,7 +222,7 @@ func childSet(g *Generator, land Land) []string {
 func childSetOfForm(g *Generator, f *form) []string {
 	g.parent = *f
 	set := map[string]bool{}
-	g.yield = func(l *Lands) bool {
+	g.children(func(l *Lands) bool {
 		var keys []string
 		for i := range l.len() {
 			keys = append(keys, fmt.Sprintf("%x", l.at(i)))
@@ -230,10 +230,7 @@ func childSetOfForm(g *Generator, f *form) []string {
 		sort.Strings(keys)
 		set[strings.Join(keys, "+")] = true
 		return true
-	}
-	for r := range f.regions {
-		g.movesIn(int32(r))
-	}
+	})
 	children := make([]string, 0, len(set))
 	for c := range set {
 		children = append(children, c)

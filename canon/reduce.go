@@ -31,33 +31,35 @@ type reducer struct {
 	parent  []int32 // union-find over regions
 }
 
-// prepare makes room for the letters of a raw form and forgets what was known of
-// them. Letters that die by a move are marked afterwards.
+// prepare starts a reduction: it makes room for the letters of a raw form and
+// forgets what was known of them. Letters that die by a move are marked afterwards;
+// then come dropDead for each part of the form, settle and split.
 func (d *reducer) prepare(letters vertex) {
 	if int(letters) > len(d.letters) {
 		d.letters = make([]letterInfo, 2*int(letters))
 	}
 	clear(d.letters[:letters])
-}
-
-// reduce leaves the reduced form of raw in d.reduced, after prepare.
-func (d *reducer) reduce(raw *form) {
-	d.dropDead(raw)
-	d.settle(raw.letters)
-}
-
-// dropDead does step 1: raw to clean.
-func (d *reducer) dropDead(raw *form) {
-	out := &d.clean
-	out.reset()
+	d.clean.reset()
 	d.lives = d.lives[:0]
+}
+
+// noRegion is no region of a form.
+const noRegion = -1
+
+// dropDead does step 1 for the regions of part but skip: to clean.
+func (d *reducer) dropDead(part *form, skip int32) {
+	out := &d.clean
 	b, v := int32(0), int32(0)
-	for _, regionEnd := range raw.regions {
+	for r, regionEnd := range part.regions {
+		if int32(r) == skip {
+			b, v = regionEnd, part.bounds[regionEnd-1].end
+			continue
+		}
 		firstBound, firstVert := int32(len(out.bounds)), len(out.verts)
 		lives := int32(0)
 		for ; b < regionEnd; b++ {
-			end := raw.bounds[b].end
-			lives += d.dropDeadOn(raw.verts[v:end], raw.bounds[b].count)
+			end := part.bounds[b].end
+			lives += d.dropDeadOn(part.verts[v:end], part.bounds[b].count)
 			v = end
 		}
 		if lives >= 2 {

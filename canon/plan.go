@@ -47,6 +47,7 @@ func (p *plan) add(m move, share []int32, largest int32) {
 // them is a mask of bits, where the 64th bit stands for all beyond.
 type outline struct {
 	region, first, last int32 // the region and its boundaries
+	turns               turns // its symmetries
 
 	parent     []int32 // union-find over regions
 	part       []int32 // by region: its component
@@ -67,7 +68,7 @@ type letterPlace struct {
 	twin          uint64 // a bit for it, if both occurrences are in the region
 }
 
-// addBit returns the mask of component or letter i.
+// oneBit returns the mask of component or letter i.
 func oneBit(i int32) uint64 { return 1 << min(uint(i), 63) }
 
 func (x vertex) lives() int32 {
@@ -97,6 +98,7 @@ func (o *outline) findLetters(f *form) {
 // enter outlines region r, after findLetters.
 func (o *outline) enter(f *form, r int32) {
 	o.region, o.first, o.last = r, f.regionStart(r), f.regions[r]
+	o.turns.enter(f, o.first, o.last)
 	o.partLives = o.partLives[:0]
 	if len(f.regions) > 1 {
 		o.findParts(f, r)
@@ -263,6 +265,9 @@ func (g *Generator) planJoins() bool {
 					j = i
 				}
 				for ; j < len(f.boundVerts(c)); j++ {
+					if o.turns.join(b-o.first, int32(i), int32(len(f.boundVerts(b))), c-o.first, int32(j), int32(len(f.boundVerts(c)))) {
+						continue
+					}
 					m := move{region: o.region, b: b, i: int32(i), c: c, j: int32(j)}
 					all := links | o.linksBeside(f.boundVerts(c), j)
 					if !g.add(m, nil, o.largest(o.regionLife-1, 0, all, 0, false)) {
@@ -376,12 +381,15 @@ type sides struct {
 // same boundary: every way to share out the other boundaries to the two sides.
 func (g *Generator) planShares(b int32, i, j int, s sides) bool {
 	o := &g.outline
-	alone := len(g.parent.boundVerts(b)) == 1 // the sides are alike
+	skip, half := o.turns.split(b-o.first, int32(i), int32(j), int32(len(g.parent.boundVerts(b))))
+	if skip {
+		return true
+	}
 	o.share = append(o.share[:0], o.rest...)
 	clear(o.share)
 	total := o.regionLife - o.lives[b-o.first]
 	for {
-		if !alone || o.firstHalf() {
+		if !half || o.firstHalf() {
 			lives, one, two := int32(0), s.oneLinks, s.twoLinks
 			for k, n := range o.share {
 				lives += n * o.lives[k]

@@ -119,6 +119,10 @@ func (e *ConflictError) Error() string {
 	if what == "" {
 		what = fmt.Sprintf("component %x", string(e.Component))
 	}
-	return fmt.Sprintf("contradictory results for %s: %s says %s, %s says %s",
+	text := fmt.Sprintf("contradictory results for %s: %s says %s, %s says %s",
 		what, e.HaveFrom, e.Have, e.NewFrom, e.New)
+	if !e.Have.IsKnown() && !e.New.IsKnown() {
+		text += fmt.Sprintf("; either one is wrong, or the nimber is above %d, the largest that a Fact can hold", MaxNimber)
+	}
+	return text
 }

@@ -148,4 +148,7 @@ func TestConflictNamesBothSources(t *testing.T) {
 	require.EqualError(t, err, "contradictory results for component 0102: store says *1, search says not *1")
 	err.Text = "0*2"
 	require.EqualError(t, err, "contradictory results for 0*2: store says *1, search says not *1")
+
+	err.Have, err.New = game.FactFromMask(0x7fff), game.Excluded(15)
+	require.ErrorContains(t, err, "or the nimber is above 15", "no nimber is left")
 }

@@ -185,7 +185,7 @@ func (s *Solver) merge(id uint32, f game.Fact, from string) bool {
 	if !ok || !f.Valid() {
 		s.err = &game.ConflictError{
 			Component: game.Component(s.components.keys.Bytes(id)),
-			Have:      r.fact, HaveFrom: "search",
+			Have:      r.fact, HaveFrom: "search or an earlier memo",
 			New: f, NewFrom: from,
 		}
 		return false

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sprouts-solver/sprouts/canon"
 	"github.com/sprouts-solver/sprouts/game/sprouts"
 	"github.com/sprouts-solver/sprouts/internal/term"
 )
@@ -22,7 +24,7 @@ type BenchOptions struct {
 	Quick     bool
 	Signature bool
 	Rounds    int
-	Spots     []int
+	Spots     []string
 	Tune      []string
 	Seed      uint64
 }
@@ -32,7 +34,7 @@ func (o *BenchOptions) AddFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.Suite, "suite", "standard", "solve the suite `NAME`: quick, standard or full")
 	f.BoolVar(&o.Quick, "quick", false, "the same as --suite quick")
 	f.BoolVar(&o.Signature, "signature", false, "print the visits of each position and their sum only; --suite is quick unless given")
-	f.IntSliceVar(&o.Spots, "spots", nil, "solve these `NUMBERS` of spots instead of a suite")
+	f.StringSliceVar(&o.Spots, "spots", nil, "solve these `NUMBERS` of spots instead of a suite")
 	f.StringSliceVar(&o.Tune, "tune", nil, "change the search's guesses: `KEY=VALUE,...` with the keys estimate, scale, sums, hints, hint-proof, hint-loss, hint-win (docs/experiments.md)")
 	f.Uint64Var(&o.Seed, "seed", 0, "break ties by `SEED`; 0 is the order that the signature is made with")
 	f.IntVar(&o.Rounds, "rounds", 1, "solve each position `COUNT` times and show the round of median time")
@@ -93,7 +95,11 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 		return usagef("bench: there is no suite %q; there are %s", opts.Suite, strings.Join(suiteNames(), ", "))
 	}
 	if len(opts.Spots) > 0 {
-		opts.Suite, spots = "spots", opts.Spots
+		opts.Suite = "spots"
+		var err error
+		if spots, err = parseSpots(opts.Spots); err != nil {
+			return err
+		}
 	}
 	tuning, err := parseTuning(opts.Tune)
 	if err != nil {
@@ -114,6 +120,9 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 	for _, n := range spots {
 		row, err := benchSpots(ctx, g, n, setup)
 		if err != nil && (row == nil || !setup.limited || exitCode(err) != exitLimit) {
+			if len(r.Rows) > 0 && !g.JSON && !opts.Signature {
+				err = errors.Join(g.print(r), err) // what is measured is not lost
+			}
 			return err
 		}
 		stopped = cmp.Or(stopped, err)
@@ -128,6 +137,20 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 		return errors.Join(g.printLines("", r.lines()), stopped)
 	}
 	return errors.Join(g.print(r), stopped)
+}
+
+// parseSpots reads numbers of spots.
+func parseSpots(texts []string) ([]int, error) {
+	spots := make([]int, len(texts))
+	for i, text := range texts {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || n < 0 || n > canon.MaxBoundaries {
+			return nil, usagef("bench: --spots %s: %q is no number of spots; write numbers from 0 to %d, such as 14,16",
+				strings.Join(texts, ","), text, canon.MaxBoundaries)
+		}
+		spots[i] = n
+	}
+	return spots, nil
 }
 
 // add counts a row in.

@@ -31,9 +31,10 @@ func tableSlots(maxMemory int64) int {
 func (s *Solver) full() bool { return s.memory() > s.maxMemory-s.maxMemory/8 }
 
 // sweep makes room: child lists go, since they can be made again, and so do
-// components about which nothing is proven, and numbers of sums. Facts stay, and
-// with them the numbers of couples whose component stays. Ids change. It returns
-// false if that does not free a quarter of the memory.
+// components about which nothing is proven or whose nimber the memo can tell again,
+// and numbers of sums. Other facts stay, and with them the numbers of couples whose
+// component stays. Ids change. It returns false if that does not free a quarter of
+// the memory.
 func (s *Solver) sweep() bool {
 	before := s.memory()
 	s.stats.Sweeps++
@@ -43,7 +44,7 @@ func (s *Solver) sweep() bool {
 	s.components = components{}
 	renamed := make([]uint32, old.keys.Len()) // new id + 1
 	for id := range uint32(old.keys.Len()) {
-		if r := old.records.At(id); r.fact != 0 {
+		if r := old.records.At(id); r.fact != 0 && !s.memoKnows(old.keys.Bytes(id)) {
 			kept, _ := s.components.keys.Intern(old.keys.Bytes(id))
 			r.kids = 0
 			s.components.records.Append(*r)
@@ -53,6 +54,9 @@ func (s *Solver) sweep() bool {
 	s.table.rename(renamed)
 	return s.memory() < before-before/4
 }
+
+// memoKnows reports whether the memo tells the nimber of a component.
+func (s *Solver) memoKnows(c []byte) bool { return s.memo != nil && s.memo.Lookup(c).IsKnown() }
 
 // retry runs search from the root, again after each sweep of full tables, until
 // it ends for another reason.

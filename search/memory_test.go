@@ -111,3 +111,33 @@ func TestTableSlots(t *testing.T) {
 		require.Zero(t, slots&(slots-1), "a power of two")
 	}
 }
+
+// What the memo knows is not kept by a sweep, and comes back when it is needed.
+func TestSweepLeavesToTheMemo(t *testing.T) {
+	s, err := New(sprouts.New(), Options{MaxNodes: 2_000, Memo: &sprouts.SmallLands{}})
+	require.NoError(t, err)
+	_, err = s.Outcome(spots(t, "14"))
+	require.ErrorIs(t, err, ErrNodeLimit)
+	known := map[game.Component]game.Fact{}
+	for id := range uint32(s.components.keys.Len()) {
+		if c := s.components.keys.Bytes(id); s.memoKnows(c) {
+			known[game.Component(c)] = s.fact(id)
+		}
+	}
+	require.Greater(t, len(known), 100)
+
+	s.sweep()
+	require.NotZero(t, s.components.keys.Len(), "what the search has proven stays")
+	for c, f := range known {
+		_, ok := s.components.keys.Find([]byte(c))
+		require.False(t, ok)
+		require.Equal(t, f, s.fact(s.intern([]byte(c))))
+	}
+
+	s.options.MaxNodes = 0
+	s.maxMemory = 6 << 20
+	got, err := s.Outcome(spots(t, "13"))
+	require.NoError(t, err)
+	require.Equal(t, game.Loss, got)
+	require.Greater(t, s.stats.Sweeps, int64(1))
+}

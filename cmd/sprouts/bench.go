@@ -105,7 +105,7 @@ func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (
 	watch.begin(fmt.Sprintf("%d spots", n))
 	defer watch.end()
 	s, err := search.New(g.Game, search.Options{
-		MaxNodes: g.MaxNodes, MaxMemory: g.MaxMemory, Tick: watch.tick,
+		MaxNodes: g.MaxNodes, MaxMemory: searchMemory(g.MaxMemory, false), Tick: watch.tick,
 		Memo: &memo{table: embeddedTable(g.Game)}, Tuning: setup.tuning, Seed: setup.seed,
 	})
 	if err != nil {

@@ -54,6 +54,7 @@ func (g *GlobalOptions) loadConfig(flags *pflag.FlagSet) error {
 			return usagef("%s: %w", g.config.origins[s.name], err)
 		}
 	}
+	limitMemory(g.MaxMemory)
 	return g.checkTogether()
 }
 

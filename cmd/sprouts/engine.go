@@ -201,21 +201,12 @@ func (e *engine) search() (*search.Solver, error) {
 	e.g.detail("what is stored does not decide it: searching")
 	s, err := search.New(e.g.Game, search.Options{
 		MaxNodes:  e.g.MaxNodes,
-		MaxMemory: e.searchMemory(),
+		MaxMemory: searchMemory(e.g.MaxMemory, e.kept != nil),
 		Memo:      &e.memo,
 		Tick:      e.watch.tick,
 	})
 	e.solver = s
 	return s, err
-}
-
-// searchMemory is the part of --max-memory that the search may use: what the
-// cache of the store leaves.
-func (e *engine) searchMemory() int64 {
-	if e.kept == nil {
-		return e.g.MaxMemory
-	}
-	return e.g.MaxMemory - cacheMemory(e.g.MaxMemory)
 }
 
 // stats are the numbers of the search, zero if there was none.

@@ -78,17 +78,12 @@ func openKept(g *GlobalOptions) (*kept, error) {
 		return nil, err
 	}
 	g.detail("opened store %s", tilde(g.storeDir()))
-	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: cacheMemory(g.MaxMemory)})}
+	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: cacheMemory(g.MaxMemory - fixedMemory)})}
 	ctx, stop := context.WithCancel(context.Background())
 	k.stopWriter = stop
 	k.writer.Go(func() error { return k.cache.Run(ctx) })
 	return k, nil
 }
-
-// cacheMemory is the part of a limit that the cache of the store may use: an
-// eighth, as the search profits more from memory, and no more than the cache
-// asks for by itself.
-func cacheMemory(limit int64) int64 { return min(limit/8, 1<<30) }
 
 // close writes what is not written yet and closes the store.
 func (k *kept) close() error {

@@ -24,7 +24,7 @@ type GlobalOptions struct {
 	NoStore   bool
 	Fresh     bool
 	MaxTime   time.Duration // for the whole command
-	MaxMemory int64         // bytes of all tables in memory
+	MaxMemory int64         // bytes that the process may take
 	MaxNodes  int64         // couples visited
 	MaxDisk   int64         // bytes of the store
 	JSON      bool
@@ -71,7 +71,7 @@ var settings = []setting{
 		g.MaxTime, err = limit(s, term.ParseDuration)
 		return err
 	}},
-	{"max-memory", "", text("4GiB"), "keep all tables in memory below `SIZE`, such as 512MiB or 8GiB", setMemory},
+	{"max-memory", "", text("4GiB"), "take about `SIZE` of memory at most, such as 512MiB or 8GiB", setMemory},
 	{"max-nodes", "", text(noLimit), "stop after visiting `COUNT` couples, such as 250000 or 3M", func(g *GlobalOptions, s string) (err error) {
 		g.MaxNodes, err = limit(s, term.ParseCount)
 		return err
@@ -105,10 +105,6 @@ func (s setting) shown() string {
 	}
 	return " (default " + tilde(s.fallback()) + ")"
 }
-
-// minMemory is the least that the search and the cache of the store can work
-// with.
-const minMemory = 128 << 20
 
 func setMemory(g *GlobalOptions, s string) (err error) {
 	if g.MaxMemory, err = term.ParseBytes(s); err == nil && g.MaxMemory < minMemory {

@@ -80,7 +80,7 @@ long: ## outcomes of 21, 25, 28, 29 and 34 spots, besides those that test solves
 	go test ./search -count=1 -v -timeout 1h -run '^TestKnownOutcomes$$' -long
 
 .PHONY: race
-race: ## tests of the rooms with goroutines, with race detector and invariants: minutes
+race: ## tests of the rooms with goroutines, with race detector: minutes
 	go test -race -short $(RACE)
 
 .PHONY: crash

@@ -55,9 +55,9 @@ func TestLateMemoContradictsProofs(t *testing.T) {
 // itself before the memo is loaded.
 func TestOneLieIsFound(t *testing.T) {
 	probe := newJournal()
-	s := newSolver(t, sprouts.New(), search.Options{Memo: probe, MaxNodes: 1})
+	s := newSolver(t, sprouts.New(), search.Options{Memo: probe})
 	_, err := s.Outcome(spots(t, 9))
-	require.ErrorIs(t, err, search.ErrNodeLimit)
+	require.NoError(t, err)
 	facts := truth()
 	tried := 0
 	for i, e := range probe.records {

@@ -89,10 +89,12 @@
 // Options.MaxMemory bounds all tables together. The table of numbers takes at most
 // an eighth: buckets of four, in which the entry with the least pn + dn makes room,
 // and every eighth time any of the four in turn, lest two nodes push each other out
-// for ever (table.go). When the whole is nearly full, child lists and components
-// without facts are dropped, and the search goes on from the root with all facts
-// and the numbers of couples that stay (memory.go). When that frees too little, it
-// stops with [ErrMemoryLimit]. Whatever is dropped is found again; no fact is lost.
+// for ever (table.go). When the whole is nearly full, child lists, components
+// without facts and families of which nothing is counted are dropped, nimbers that
+// the memo knows are left to it, and the search goes on from the root with all
+// other facts and the numbers of couples that stay (memory.go). When that would
+// free too little, nothing is dropped, and the search stops with [ErrMemoryLimit].
+// Whatever is dropped is found again; no fact is lost.
 //
 // # What it does not do
 //

@@ -32,27 +32,75 @@ func (s *Solver) full() bool { return s.memory() > s.maxMemory-s.maxMemory/8 }
 
 // sweep makes room: child lists go, since they can be made again, and so do
 // components about which nothing is proven or whose nimber the memo can tell again,
-// and numbers of sums. Other facts stay, and with them the numbers of couples whose
-// component stays. Ids change. It returns false if that does not free a quarter of
-// the memory.
+// families of which nothing is counted, and numbers of sums. Other facts stay, and
+// with them the numbers of couples whose component stays. Ids change.
+//
+// If that would not free a quarter of the memory, sweep returns false and leaves
+// all as it is. It finds that out before it copies anything, since old and new
+// tables together take more than the limit where most is kept.
 func (s *Solver) sweep() bool {
 	before := s.memory()
+	kept := s.choose()
+	if kept.memory(s) > before-before/4 {
+		return false
+	}
 	s.stats.Sweeps++
 	s.lists = chunk.Arena[uint32]{}
 	s.stats.ListWords = 0
-	old := s.components
-	s.components = components{}
-	renamed := make([]uint32, old.keys.Len()) // new id + 1
-	for id := range uint32(old.keys.Len()) {
-		if r := old.records.At(id); r.fact != 0 && !s.memoKnows(old.keys.Bytes(id)) {
-			kept, _ := s.components.keys.Intern(old.keys.Bytes(id))
-			r.kids = 0
-			s.components.records.Append(*r)
-			renamed[id] = kept + 1
+	s.families.rename(kept.families)
+	s.components.rename(kept.components, kept.families)
+	s.table.rename(kept.components)
+	return true
+}
+
+// selection is what a sweep keeps.
+type selection struct {
+	components, families renaming
+}
+
+// renaming holds for each old id the new one + 1, or 0 for what goes.
+type renaming struct {
+	ids   []uint32
+	n     uint32 // how many stay
+	bytes int64  // of their keys
+}
+
+// keep gives the next old id the next new one.
+func (r *renaming) keep(key []byte) {
+	r.n++
+	r.bytes += int64(len(key))
+	r.ids = append(r.ids, r.n)
+}
+
+// drop lets the next old id go.
+func (r *renaming) drop() { r.ids = append(r.ids, 0) }
+
+// choose says what to keep.
+func (s *Solver) choose() (k selection) {
+	k.components.ids = make([]uint32, 0, s.components.keys.Len())
+	for id := range uint32(s.components.keys.Len()) {
+		if c := s.components.keys.Bytes(id); s.fact(id) != 0 && !s.memoKnows(c) {
+			k.components.keep(c)
+		} else {
+			k.components.drop()
 		}
 	}
-	s.table.rename(renamed)
-	return s.memory() < before-before/4
+	k.families.ids = make([]uint32, 0, s.families.keys.Len())
+	for f := range uint32(s.families.keys.Len()) {
+		if *s.families.tally.At(f) != (tally{}) {
+			k.families.keep(s.families.keys.Bytes(f))
+		} else {
+			k.families.drop()
+		}
+	}
+	return k
+}
+
+// memory estimates the bytes of the tables after the sweep.
+func (k *selection) memory(s *Solver) int64 {
+	c, f := &k.components, &k.families
+	return s.components.keys.MemoryFor(int(c.n), c.bytes) + s.components.records.MemoryFor(int(c.n)) +
+		s.families.keys.MemoryFor(int(f.n), f.bytes) + s.families.tally.MemoryFor(int(f.n)) + s.table.memory()
 }
 
 // memoKnows reports whether the memo tells the nimber of a component.
@@ -74,8 +122,39 @@ func (s *Solver) retry(search func() numbers) (numbers, error) {
 	}
 }
 
+// rename keeps the components that stay, under their new ids and with the new
+// numbers of their families. One whose family goes is asked for it again.
+func (c *components) rename(to, families renaming) {
+	old := *c
+	*c = components{}
+	for id, kept := range to.ids {
+		if kept == 0 {
+			continue
+		}
+		c.keys.Intern(old.keys.Bytes(uint32(id)))
+		r := *old.records.At(uint32(id))
+		r.kids = 0
+		if r.family != 0 {
+			r.family = families.ids[r.family-1]
+		}
+		c.records.Append(r)
+	}
+}
+
+// rename keeps the families that stay, under their new numbers.
+func (f *families) rename(to renaming) {
+	old := *f
+	*f = families{}
+	for id, kept := range to.ids {
+		if kept != 0 {
+			f.keys.Intern(old.keys.Bytes(uint32(id)))
+			f.tally.Append(*old.tally.At(uint32(id)))
+		}
+	}
+}
+
 // rename keeps the entries of couples whose component stays, under their new ids.
-func (t *table) rename(ids []uint32) {
+func (t *table) rename(to renaming) {
 	old := t.entries
 	t.entries, t.used = make([]entry, len(old)), 0
 	for _, e := range old {
@@ -83,7 +162,7 @@ func (t *table) rename(ids []uint32) {
 			continue
 		}
 		id, n := uint32(e.key>>4), game.Nimber(e.key&game.MaxNimber)
-		if kept := ids[id]; kept != 0 {
+		if kept := to.ids[id]; kept != 0 {
 			t.put(coupleKey(kept-1, n), e.numbers)
 		}
 	}

@@ -34,7 +34,7 @@ func TestTinyTable(t *testing.T) {
 func TestManySweeps(t *testing.T) {
 	s, err := New(sprouts.New(), Options{})
 	require.NoError(t, err)
-	s.maxMemory = 10 << 20
+	s.maxMemory = 8 << 20
 	got, err := s.Outcome(spots(t, "12"))
 	require.NoError(t, err)
 	require.Equal(t, game.Loss, got)
@@ -68,22 +68,69 @@ func TestSweep(t *testing.T) {
 	require.NotEmpty(t, undecided)
 	require.NotZero(t, forgotten)
 
-	s.sweep()
+	kept := s.choose()
+	expected := kept.memory(s)
+	require.True(t, s.sweep())
+	require.InEpsilon(t, expected, s.memory(), 0.1)
 	require.Equal(t, len(facts), s.components.keys.Len())
 	for c, f := range facts {
 		require.Equal(t, f, s.Fact(c))
 	}
-	kept := 0
+	found := 0
 	for couple, v := range undecided {
 		id, ok := s.components.keys.Find([]byte(couple.Component))
 		require.True(t, ok)
 		if got, ok := s.table.find(coupleKey(id, couple.Nimber)); ok {
 			require.Equal(t, v, got)
-			kept++
+			found++
 		}
 	}
-	require.Equal(t, kept, s.table.used, "and nothing else")
-	require.Greater(t, kept, len(undecided)*95/100, "but for buckets that are full now")
+	require.Equal(t, found, s.table.used, "and nothing else")
+	require.Greater(t, found, len(undecided)*95/100, "but for buckets that are full now")
+}
+
+// A sweep keeps what is counted of each family, and which component belongs to
+// which; families of which nothing is counted go and are asked for again.
+func TestSweepFamilies(t *testing.T) {
+	s, err := New(sprouts.New(), Options{MaxNodes: 10_000})
+	require.NoError(t, err)
+	_, err = s.Outcome(spots(t, "14"))
+	require.ErrorIs(t, err, ErrNodeLimit)
+
+	type member struct {
+		tally tally
+		shift game.Nimber
+	}
+	members := map[game.Component]member{}
+	asked := 0
+	for id := range uint32(s.components.keys.Len()) {
+		if r := s.record(id); r.fact != 0 && r.family != 0 {
+			counts, shift := s.familyOf(id)
+			members[game.Component(s.components.keys.Bytes(id))] = member{*counts, shift}
+		}
+	}
+	counted := 0
+	for f := range uint32(s.families.keys.Len()) {
+		if *s.families.tally.At(f) != (tally{}) {
+			counted++
+		}
+	}
+	require.Greater(t, s.families.keys.Len(), counted)
+
+	require.True(t, s.sweep())
+	require.Equal(t, counted, s.families.keys.Len())
+	require.Equal(t, counted, s.families.tally.Len())
+	for c, want := range members {
+		id, ok := s.components.keys.Find([]byte(c))
+		require.True(t, ok)
+		if s.record(id).family == 0 {
+			asked++
+		}
+		counts, shift := s.familyOf(id)
+		require.Equal(t, want, member{*counts, shift})
+	}
+	require.Less(t, asked, len(members)/10, "most facts are counted")
+	require.NotEmpty(t, members)
 }
 
 // When sweeping frees too little, the search stops; with more room it goes on.
@@ -95,6 +142,8 @@ func TestMemoryLimit(t *testing.T) {
 	_, err = s.Outcome(spots(t, "11"))
 	require.ErrorIs(t, err, ErrMemoryLimit)
 	require.Positive(t, s.stats.Nimbers)
+	require.NotZero(t, s.lists.Memory(), "a sweep that frees too little changes nothing")
+	require.Zero(t, s.stats.Sweeps)
 
 	s.maxMemory = 64 << 20
 	got, err := s.Outcome(spots(t, "11"))

@@ -43,6 +43,12 @@ func (s *Slice[T]) Memory() int64 {
 	return int64(len(s.pieces)) << sliceBits * int64(unsafe.Sizeof(x))
 }
 
+// MemoryFor returns the bytes that the pieces of n elements hold.
+func (s *Slice[T]) MemoryFor(n int) int64 {
+	var x T
+	return (int64(n) + 1<<sliceBits - 1) >> sliceBits << sliceBits * int64(unsafe.Sizeof(x))
+}
+
 // Elements of an Arena come in pieces of 1<<arenaBits. A longer run takes several
 // pieces that lie side by side in memory.
 const (
@@ -92,4 +98,11 @@ func (a *Arena[T]) From(at uint64) []T { return a.pieces[at>>arenaBits][at&(aren
 func (a *Arena[T]) Memory() int64 {
 	var x T
 	return int64(len(a.pieces)) << arenaBits * int64(unsafe.Sizeof(x))
+}
+
+// MemoryFor returns the bytes that the pieces of n elements hold, but for the
+// unused ends of pieces.
+func (a *Arena[T]) MemoryFor(n int64) int64 {
+	var x T
+	return (n + arenaSize - 1) >> arenaBits << arenaBits * int64(unsafe.Sizeof(x))
 }

@@ -25,6 +25,8 @@ func TestSliceKeepsElementsInPlace(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, s.Memory(), int64(4*n))
 	require.Less(t, s.Memory(), int64(4*n+4<<14), "one piece more at most")
+	require.Equal(t, s.Memory(), s.MemoryFor(n))
+	require.Zero(t, s.MemoryFor(0))
 }
 
 // Runs of any length, also longer than a piece, lie whole in the arena, and each
@@ -68,6 +70,7 @@ func TestArenaReservesZeros(t *testing.T) {
 	at := a.Reserve(3)
 	require.Equal(t, []uint32{0, 0, 0}, a.Run(at, 3))
 	a.Run(at, 3)[1] = 5
+	require.Equal(t, a.Memory(), a.MemoryFor(5))
 	require.Equal(t, []uint32{1, 2}, a.Run(0, 2))
 	require.Equal(t, []uint32{5}, a.Run(at+1, 1))
 }

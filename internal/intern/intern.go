@@ -60,6 +60,17 @@ func (t *Table) Memory() int64 {
 	return m
 }
 
+// MemoryFor returns about how many bytes a table of n strings holds that are
+// so many bytes together, if the hash spreads them evenly.
+func (t *Table) MemoryFor(n int, bytes int64) int64 {
+	const shards = 1 << shardBits
+	slots := shardSize
+	for n > 0 && 4*(n/shards+1) > 3*slots {
+		slots *= 2
+	}
+	return t.arena.MemoryFor(bytes) + t.places.MemoryFor(n) + 8*shards*int64(slots)
+}
+
 // Bytes returns string id. The bytes belong to the table and never change.
 func (t *Table) Bytes(id uint32) []byte {
 	p := t.places.At(id)

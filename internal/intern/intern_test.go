@@ -44,6 +44,7 @@ func TestMemoryPerString(t *testing.T) {
 	for i := range n {
 		table.Intern(fmt.Appendf(nil, "%0*d", length, i))
 	}
+	require.InEpsilon(t, table.MemoryFor(n, n*length), table.Memory(), 0.1)
 	perString := float64(table.Memory())/n - length
 	require.Greater(t, perString, 16+8/0.75)
 	require.Less(t, perString, 16+2*8/0.75+2)

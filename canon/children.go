@@ -1,13 +1,17 @@
 package canon
 
+import "slices"
+
 // Generator makes the children of lands. It owns buffers, so that it allocates
 // nothing once they have grown, and serves one goroutine at a time.
 type Generator struct {
 	parent form // the land being expanded
 	raw    form // the regions of the child that the move makes, before reduction
 
-	outline outline
+	outline outline // of the land around the region whose moves are being planned
 	plan    plan
+	after   []uint64 // by vertex of a boundary: links of it and those behind it
+	share   []int32  // by boundary of the region: copies on the first side of a line
 
 	reducer   reducer
 	canonizer canonizer
@@ -15,11 +19,9 @@ type Generator struct {
 	lands     Lands
 	yield     func(*Lands) bool
 
-	region      int32    // of parent, in which the move is made
-	first, last int32    // boundaries of that region
-	dead        []vertex // letters that the move kills
-	rest        []int32  // by boundary of the region: copies not touched by the move
-	renamed     []vertex // by letter of parent: its fresh name in a copy, or 0
+	regionInHand          // of parent, in which the move is made
+	dead         []vertex // letters that the move kills
+	renamed      []vertex // by letter of parent: its fresh name in a copy, or 0
 }
 
 // NewGenerator returns a generator with empty buffers.
@@ -42,9 +44,9 @@ func (l *Lands) at(i int) []byte {
 }
 
 // Children calls yield with each child of the land until yield returns false.
-// Equal children may come several times; the order is always the same: children
-// whose largest land is likely to be small come first. The sum belongs to the
-// generator and is valid during the call. The land must be canonical: a key that
+// Equal children may come several times; the order is always the same, and begins
+// with children whose lands are small (up to some thousands of moves are sorted
+// together). The sum belongs to the generator and is valid during the call. The land must be canonical: a key that
 // [DecodeKey] would accept.
 //
 // Cost per child: linear in the length of the land, but for lands with letters
@@ -55,14 +57,44 @@ func (g *Generator) Children(land []byte, yield func(*Lands) bool) {
 	g.children(yield)
 }
 
-// enter goes to region r, in which the next moves are made.
-func (g *Generator) enter(r int32) {
-	p := &g.parent
-	g.region, g.first, g.last = r, p.regionStart(r), p.regions[r]
-	g.rest = g.rest[:0]
-	for b := g.first; b < g.last; b++ {
-		g.rest = append(g.rest, p.bounds[b].count)
+// children makes the children of g.parent.
+func (g *Generator) children(yield func(*Lands) bool) {
+	g.yield = yield
+	g.plan.reset()
+	g.outline.findLetters(&g.parent)
+	more := true
+	for r := int32(0); more && int(r) < len(g.parent.regions); r++ {
+		g.outline.enter(&g.parent, r)
+		more = g.planSplits() && g.planJoins()
 	}
+	if more {
+		g.makePlanned()
+	}
+	g.yield = nil
+}
+
+// makePlanned makes the planned moves in order.
+func (g *Generator) makePlanned() bool {
+	p := &g.plan
+	slices.Sort(p.order)
+	g.region = noRegion
+	for _, order := range p.order {
+		m := &p.moves[place(order)]
+		if m.region != g.region {
+			g.enter(&g.parent, m.region)
+		}
+		more := false
+		if m.share == noShare {
+			more = g.join(m.b, m.i, m.c, m.j)
+		} else {
+			more = g.split(m.b, m.i, m.j, p.shares[m.share:m.share+g.last-g.first])
+		}
+		if !more {
+			return false
+		}
+	}
+	p.reset()
+	return true
 }
 
 // begin starts the raw child of a move.

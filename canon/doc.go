@@ -78,7 +78,11 @@
 //
 // [Generator] makes the children of a land. Equal boundaries are a class with a
 // count, so that the cost follows the number of different boundaries: 47 isolated
-// spots are one class with 25 moves. Equal children may come more than once.
+// spots are one class with 25 moves. All moves of a land are planned before the
+// first child is made (plan.go): children with small lands come first, which a
+// search knows best, and among these even cuts. Of moves that a turn of a boundary
+// or the mirror image of a region maps onto each other, one is made (turns.go).
+// Equal children may still come more than once.
 //
 // A child costs time linear in its vertices, and quadratic in its letters, which
 // are few. Many letters that stay alike cost more: a region with k loops, as the

@@ -7,7 +7,7 @@ import (
 )
 
 // memo remembers the keys of lands in reduced form, written as they stand with
-// letters named by first occurrence. Over half of the lands that play brings up
+// letters named by first occurrence. About half of the lands that play brings up
 // are literal repeats of earlier ones, and for lands with letters that no
 // colouring tells apart a look-up is many times cheaper than the search for their
 // least key. It is a direct-mapped cache: a land takes the place of an earlier one
@@ -70,7 +70,8 @@ func (m *memo) keep(key []byte) {
 	}
 }
 
-// describe writes the land as it stands.
+// describe writes the land as it stands. Names that no longer fit a byte, beyond
+// 239, make no difference: such a land is too long for a slot.
 func (m *memo) describe(f *form, letters []letterInfo, land []int32, root int32) {
 	out := m.form[:0]
 	names := uint8(0)
@@ -98,9 +99,6 @@ func (m *memo) describe(f *form, letters []letterInfo, land []int32, root int32)
 			out = append(out, codeBoundaryEnd, byte(f.bounds[b].count))
 		}
 		out = append(out, codeRegionEnd)
-	}
-	if names > 255-codeLower {
-		out = append(out, make([]byte, memoBytes+1)...) // names have run out: too long
 	}
 	m.form = out
 }

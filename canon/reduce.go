@@ -9,7 +9,11 @@ type letterInfo struct {
 	name   uint8 // in the memo's description of the land, from 1
 	bound  int32 // boundary of the first occurrence, numbered in clean
 	region int32 // region of the first occurrence
-	other  int32 // region of the second occurrence
+	// other is the region of the second occurrence. Where both are on one boundary
+	// it is 0 instead, and the canonizer keeps in it, from the first occurrence to
+	// the second, what it must know again there: -(place + 1) in colour, name + 1 in
+	// writeBoundary.
+	other int32
 }
 
 // reducer brings a raw form to its reduced form and splits it into lands.
@@ -46,7 +50,8 @@ func (d *reducer) prepare(letters vertex) {
 // noRegion is no region of a form.
 const noRegion = -1
 
-// dropDead does step 1 for the regions of part but skip: to clean.
+// dropDead does step 1 for all regions of part except number skip, and appends
+// what stays to clean.
 func (d *reducer) dropDead(part *form, skip int32) {
 	out := &d.clean
 	b, v := int32(0), int32(0)

@@ -14,11 +14,16 @@ package canon
 
 // turns are the symmetries of the region in hand, by boundary.
 type turns struct {
+	length []int32 // vertices
 	period []int32 // turning by it maps the boundary onto itself
 	axis   []int32 // the mirror maps vertex i to axis - i
 	mirror bool    // the region has one
 	code   []int32 // scratch: the vertices of a boundary
 }
+
+// twinCode + d is the code of a letter whose twin is d vertices ahead. It is above
+// the codes of spots met once.
+const twinCode = 1000
 
 // maxTurn bounds the boundaries whose symmetries are looked for: it takes up to
 // the square of their length.
@@ -26,7 +31,7 @@ const maxTurn = 64
 
 // enter finds the symmetries of a region.
 func (t *turns) enter(f *form, first, last int32) {
-	t.period, t.axis, t.mirror = t.period[:0], t.axis[:0], true
+	t.length, t.period, t.axis, t.mirror = t.length[:0], t.period[:0], t.axis[:0], true
 	for b := first; b < last; b++ {
 		verts := f.boundVerts(b)
 		period, axis := int32(len(verts)), int32(-1)
@@ -35,6 +40,7 @@ func (t *turns) enter(f *form, first, last int32) {
 		} else if len(verts) <= maxTurn {
 			period, axis = t.find(verts)
 		}
+		t.length = append(t.length, int32(len(verts)))
 		t.period, t.axis = append(t.period, period), append(t.axis, axis)
 		t.mirror = t.mirror && axis >= 0
 	}
@@ -51,7 +57,7 @@ func (t *turns) find(verts []vertex) (period, axis int32) {
 			code = -int32(x) // a shared letter: no other vertex is like it
 			for d := int32(1); d < n; d++ {
 				if verts[turned(int32(i)+d, n)] == x {
-					code = 1000 + d // its twin is d vertices ahead
+					code = twinCode + d
 					break
 				}
 			}
@@ -85,8 +91,8 @@ func turned(i, n int32) int32 {
 func (t *turns) fits(image func(int32) int32, mirror bool) bool {
 	n := int32(len(t.code))
 	for i, x := range t.code {
-		if mirror && x > 1000 {
-			x = 1000 + n - (x - 1000)
+		if mirror && x > twinCode {
+			x = twinCode + n - (x - twinCode)
 		}
 		if t.code[image(int32(i))] != x {
 			return false
@@ -95,54 +101,47 @@ func (t *turns) fits(image func(int32) int32, mirror bool) bool {
 	return true
 }
 
-// split tells what to do with the moves from vertex i of boundary k of the region
-// to vertex j >= i: to leave them out, since a symmetry makes others of them; or to
-// make only half of the ways to share out the other boundaries, since a symmetry
-// exchanges the two sides.
-func (t *turns) split(k, i, j, n int32) (skip, half bool) {
+// repeatsSplit tells what to do with the moves from vertex i of boundary k of the
+// region to vertex j >= i: to leave them out, since a symmetry makes others of them;
+// or to make only half of the ways to share out the other boundaries, since a
+// symmetry exchanges the two sides.
+func (t *turns) repeatsSplit(k, i, j int32) (skip, half bool) {
+	n := t.length[k]
 	if n == 1 {
 		return false, true
 	}
 	for r := int32(0); r < n; r += t.period[k] {
-		// Turning by r, then the mirror. Each takes the vertices from i forward to
-		// j to the first side or, if they pass the end, to the second.
+		// The vertices from i forward to j come to the first side of the image or,
+		// if they pass the end, to the second.
 		from, to := turned(i+r, n), turned(j+r, n)
-		if s, h := compareLine(from, to, i, j); s || h {
-			half = half || h
-			if s {
+		for image := range 2 { // the turn, then the mirror image of it
+			if image == 1 {
+				if !t.mirror {
+					break
+				}
+				from, to = turned(t.axis[k]-to+n, n), turned(t.axis[k]-from+n, n)
+			}
+			a, b := min(from, to), max(from, to)
+			if a < i || a == i && b < j {
 				return true, false
 			}
-		}
-		if t.mirror {
-			from, to = turned(t.axis[k]-to+n, n), turned(t.axis[k]-from+n, n)
-			if s, h := compareLine(from, to, i, j); s || h {
-				half = half || h
-				if s {
-					return true, false
-				}
-			}
+			half = half || a == i && b == j && from > to
 		}
 	}
 	return false, half
 }
 
-// compareLine compares the image of a line with the line from i to j: whether it
-// comes earlier, and whether it is the same with the sides exchanged.
-func compareLine(from, to, i, j int32) (earlier, exchanged bool) {
-	a, b := min(from, to), max(from, to)
-	return a < i || a == i && b < j, a == i && b == j && from > to
-}
-
-// join tells whether the move from vertex i of boundary k of the region to vertex
-// j of boundary l, another one or another copy of k, can be left out.
-func (t *turns) join(k, i, ni, l, j, nj int32) (skip bool) {
+// repeatsJoin tells whether the move from vertex i of boundary k of the region to
+// vertex j of boundary l, another one or another copy of k, can be left out.
+func (t *turns) repeatsJoin(k, i, l, j int32) (skip bool) {
 	if i >= t.period[k] || j >= t.period[l] {
 		return true
 	}
 	if !t.mirror {
 		return false
 	}
-	x, y := turned(t.axis[k]-i+ni, ni)%t.period[k], turned(t.axis[l]-j+nj, nj)%t.period[l]
+	x := turned(t.axis[k]-i+t.length[k], t.length[k]) % t.period[k]
+	y := turned(t.axis[l]-j+t.length[l], t.length[l]) % t.period[l]
 	if k == l {
 		x, y = min(x, y), max(x, y)
 	}

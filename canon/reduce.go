@@ -12,7 +12,7 @@ type letterInfo struct {
 	// other is the region of the second occurrence. Where both are on one boundary
 	// it is 0 instead, and the canonizer keeps in it, from the first occurrence to
 	// the second, what it must know again there: -(place + 1) in colour, name + 1 in
-	// writeBoundary.
+	// writeBound.
 	other int32
 }
 

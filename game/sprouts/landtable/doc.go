@@ -1,9 +1,10 @@
-// Package landtable holds the nimbers of all lands below a given number of spots,
-// found by plain recursion over every move, as a flat table and as a file.
+// Package landtable holds the nimbers of all lands that can arise from a given
+// number of spots, found by plain recursion over every move, as a flat table and as
+// a file.
 //
-// A search for many spots soon reaches such lands, and a table of all lands of 6
-// spots saves most of the work below 18 spots and a third of it above. That table
-// is part of the binary; see [Embedded].
+// A search for many spots soon reaches such lands, and the table of all 171,942
+// lands that can arise from six spots saves most of the work below 18 spots and a
+// third of it above. That table is part of the binary; see [Embedded].
 //
 // # File format, version 1
 //

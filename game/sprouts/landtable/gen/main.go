@@ -1,5 +1,5 @@
-// Command gen computes the table of all lands below a number of spots and writes
-// it to a file: the source of the table that is embedded in the binary.
+// Command gen computes the table of all lands that can arise from a number of spots
+// and writes it to a file: the source of the table that is embedded in the binary.
 package main
 
 import (

@@ -35,10 +35,3 @@ func (o Outcome) String() string {
 		return "unknown"
 	}
 }
-
-// Couple is the sum of a component and a nim-heap: the unit that the search
-// decides. The nimber of a component is the one heap that makes it a loss.
-type Couple struct {
-	Component Component
-	Nimber    Nimber
-}

@@ -50,7 +50,11 @@ func TestSweep(t *testing.T) {
 	require.ErrorIs(t, err, ErrNodeLimit)
 
 	facts := map[game.Component]game.Fact{}
-	undecided := map[game.Couple]numbers{}
+	type couple struct {
+		component game.Component
+		nimber    game.Nimber
+	}
+	undecided := map[couple]numbers{}
 	forgotten := 0
 	for id := range uint32(s.components.keys.Len()) {
 		c := game.Component(s.components.keys.Bytes(id))
@@ -61,7 +65,7 @@ func TestSweep(t *testing.T) {
 		facts[c] = s.fact(id)
 		for n := game.Nimber(0); n <= game.MaxNimber; n++ {
 			if v, ok := s.table.find(coupleKey(id, n)); ok {
-				undecided[game.Couple{Component: c, Nimber: n}] = v
+				undecided[couple{c, n}] = v
 			}
 		}
 	}
@@ -77,10 +81,10 @@ func TestSweep(t *testing.T) {
 		require.Equal(t, f, s.Fact(c))
 	}
 	found := 0
-	for couple, v := range undecided {
-		id, ok := s.components.keys.Find([]byte(couple.Component))
+	for c, v := range undecided {
+		id, ok := s.components.keys.Find([]byte(c.component))
 		require.True(t, ok)
-		if got, ok := s.table.find(coupleKey(id, couple.Nimber)); ok {
+		if got, ok := s.table.find(coupleKey(id, c.nimber)); ok {
 			require.Equal(t, v, got)
 			found++
 		}

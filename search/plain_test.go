@@ -23,7 +23,13 @@ type plain struct {
 	expander game.Expander
 	options  map[game.Component][]game.Position
 	nimbers  map[game.Component]game.Nimber
-	wins     map[game.Couple]bool
+	wins     map[couple]bool
+}
+
+// couple is a component and a nim-heap.
+type couple struct {
+	component game.Component
+	nimber    game.Nimber
 }
 
 func newPlain(g game.Game) *plain {
@@ -31,7 +37,7 @@ func newPlain(g game.Game) *plain {
 		expander: g.NewExpander(),
 		options:  map[game.Component][]game.Position{},
 		nimbers:  map[game.Component]game.Nimber{},
-		wins:     map[game.Couple]bool{},
+		wins:     map[couple]bool{},
 	}
 }
 
@@ -50,8 +56,8 @@ func (p *plain) loses(c game.Component, n game.Nimber) bool {
 	if x, ok := p.nimbers[c]; ok {
 		return x == n
 	}
-	couple := game.Couple{Component: c, Nimber: n}
-	if p.wins[couple] {
+	sum := couple{c, n}
+	if p.wins[sum] {
 		return false
 	}
 	for m := range n {
@@ -61,7 +67,7 @@ func (p *plain) loses(c game.Component, n game.Nimber) bool {
 	}
 	for _, option := range p.optionsOf(c) {
 		if p.sumLoses(option.Components, n) {
-			p.wins[couple] = true
+			p.wins[sum] = true
 			return false
 		}
 	}

@@ -27,8 +27,8 @@ const (
 type CacheOptions struct {
 	// MaxMemory bounds the table, in bytes. Default 1 GiB, about 20 million
 	// nimbers; below 2 MiB nothing fits. A full table takes no more components;
-	// facts about them are still written to the store. Load takes nimbers first,
-	// in key order, then exclusions.
+	// facts about them are still written to the store, and Lookup asks it for them.
+	// Load takes nimbers first, in key order, then exclusions.
 	MaxMemory int64
 
 	// FlushEvery is how long a recorded fact waits for the disk at most while Run
@@ -50,7 +50,7 @@ type CacheOptions struct {
 //
 // Until the store is loaded, Lookup asks the store itself, some microseconds each,
 // so that a question which needs a few facts only does not wait for all of them.
-// Then it reads the table in memory and nothing else.
+// Then it reads the table in memory, and the store only for what did not fit.
 //
 // A cache is safe for concurrent use. Lookups of several goroutines do not wait
 // for each other, nor for the writer.
@@ -175,11 +175,10 @@ func (c *Cache) read(t *table, limit int64) error {
 }
 
 // Lookup returns what is known about a component. It allocates nothing once the
-// store is loaded. If the store cannot be read, the next Record says so.
+// store is loaded and has fitted. If the store cannot be read, the next Record says so.
 func (c *Cache) Lookup(component []byte) game.Fact {
-	t := c.table.Load()
-	f, found := t.get(component)
-	if found || t.complete {
+	f, all := c.table.Load().get(component)
+	if all {
 		return f
 	}
 	f, err := c.store.Get(game.Component(component))

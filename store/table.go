@@ -17,7 +17,7 @@ const tableStep = 1<<20 + (16+4)<<14
 // for concurrent use; readers do not wait for each other.
 type table struct {
 	limit    int64 // bytes
-	complete bool  // has taken what the store held
+	complete bool  // has taken what the store held, unless full
 
 	mu    sync.RWMutex
 	keys  intern.Table
@@ -39,13 +39,14 @@ func (t *table) stats() (components int, memory int64, full bool) {
 
 func (t *table) memoryLocked() int64 { return t.keys.Memory() + t.facts.Memory() }
 
-// get returns what the table knows about c. It allocates nothing.
-func (t *table) get(c []byte) (game.Fact, bool) {
+// get returns what the table knows about c, and whether the store has no more to
+// say. It allocates nothing.
+func (t *table) get(c []byte) (f game.Fact, all bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	id, ok := t.keys.Find(c)
 	if !ok {
-		return 0, false
+		return 0, t.complete && !t.full
 	}
 	return *t.facts.At(id), true
 }

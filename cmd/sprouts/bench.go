@@ -104,8 +104,9 @@ func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (
 	}
 	watch.begin(fmt.Sprintf("%d spots", n))
 	defer watch.end()
+	memory, _ := shareMemory(g.MaxMemory, false)
 	s, err := search.New(g.Game, search.Options{
-		MaxNodes: g.MaxNodes, MaxMemory: searchMemory(g.MaxMemory, false), Tick: watch.tick,
+		MaxNodes: g.MaxNodes, MaxMemory: memory, Tick: watch.tick,
 		Memo: &memo{table: embeddedTable(g.Game)}, Tuning: setup.tuning, Seed: setup.seed,
 	})
 	if err != nil {

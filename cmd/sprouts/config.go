@@ -54,7 +54,6 @@ func (g *GlobalOptions) loadConfig(flags *pflag.FlagSet) error {
 			return usagef("%s: %w", g.config.origins[s.name], err)
 		}
 	}
-	limitMemory(g.MaxMemory)
 	return g.checkTogether()
 }
 

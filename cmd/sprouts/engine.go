@@ -199,9 +199,10 @@ func (e *engine) search() (*search.Solver, error) {
 		return e.solver, nil
 	}
 	e.g.detail("what is stored does not decide it: searching")
+	memory, _ := shareMemory(e.g.MaxMemory, e.kept != nil)
 	s, err := search.New(e.g.Game, search.Options{
 		MaxNodes:  e.g.MaxNodes,
-		MaxMemory: searchMemory(e.g.MaxMemory, e.kept != nil),
+		MaxMemory: memory,
 		Memo:      &e.memo,
 		Tick:      e.watch.tick,
 	})

@@ -17,18 +17,15 @@ const (
 	minMemory = 128 << 20
 )
 
-// cacheMemory is the part of a limit that the cache of the store may use: an
-// eighth, as the search profits more from memory, and no more than the cache
-// asks for by itself.
-func cacheMemory(limit int64) int64 { return min(limit/8, 1<<30) }
-
-// searchMemory is the part of a limit that the search may use.
-func searchMemory(limit int64, withStore bool) int64 {
+// shareMemory divides a limit between the tables of the search and the cache of
+// the store. The cache gets an eighth, as the search profits more from memory, and
+// no more than it asks for by itself.
+func shareMemory(limit int64, withStore bool) (tables, cache int64) {
 	limit -= fixedMemory
 	if withStore {
-		limit -= cacheMemory(limit)
+		cache = min(limit/8, 1<<30)
 	}
-	return limit
+	return limit - cache, cache
 }
 
 // limitMemory makes the runtime collect garbage before the process passes the

@@ -78,7 +78,8 @@ func openKept(g *GlobalOptions) (*kept, error) {
 		return nil, err
 	}
 	g.detail("opened store %s", tilde(g.storeDir()))
-	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: cacheMemory(g.MaxMemory - fixedMemory)})}
+	_, memory := shareMemory(g.MaxMemory, true)
+	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: memory})}
 	ctx, stop := context.WithCancel(context.Background())
 	k.stopWriter = stop
 	k.writer.Go(func() error { return k.cache.Run(ctx) })

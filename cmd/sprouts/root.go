@@ -27,7 +27,11 @@ question is answered faster the next time.`,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			g.tally.command = strings.TrimPrefix(cmd.CommandPath(), "sprouts ")
-			return g.loadConfig(cmd.Flags())
+			if err := g.loadConfig(cmd.Flags()); err != nil {
+				return err
+			}
+			limitMemory(g.MaxMemory)
+			return nil
 		},
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}

@@ -19,7 +19,7 @@ type record struct {
 	fact   game.Fact
 	lives  uint16
 	shift  uint8   // of its family
-	work   float32 // estimated size of the tree below, see estimate.go
+	moves  float32 // see estimate.go
 	family uint32  // family number + 1, 0 if not asked for yet
 	kids   uint64  // place of its child list + 1, 0 if not made yet
 }
@@ -32,7 +32,7 @@ func (s *Solver) intern(c []byte) uint32 {
 		return id
 	}
 	m := s.expander.Measure(c)
-	r := record{lives: uint16(min(m.Lives, math.MaxUint16)), work: s.workOf(m)}
+	r := record{lives: uint16(min(m.Lives, math.MaxUint16)), moves: float32(min(m.Moves, math.MaxFloat32))}
 	s.components.records.Append(r)
 	if s.memo != nil {
 		s.merge(id, s.memo.Lookup(c), "memo")

@@ -48,14 +48,14 @@ func TestOtherWaysSameAnswer(t *testing.T) {
 	ways := map[string]search.Options{
 		"seed 1":         {Seed: 1},
 		"seed 2":         {Seed: 2},
-		"no hints":       {Tuning: search.Tuning{NoHints: true}},
-		"product":        {Tuning: search.Tuning{Estimate: search.EstimateProduct}},
-		"moves":          {Tuning: search.Tuning{Estimate: search.EstimateMoves}},
-		"flat":           {Tuning: search.Tuning{EstimateScale: 1e3}},
-		"steep":          {Tuning: search.Tuning{EstimateScale: 0.5}},
-		"sums disproof":  {Tuning: search.Tuning{Sums: search.SumDisproof}},
-		"strong hints":   {Tuning: search.Tuning{HintProof: 2, HintLoss: 0.1, HintWin: 10}},
-		"backward hints": {Tuning: search.Tuning{HintProof: 0.01, HintLoss: 3, HintWin: 0.3}},
+		"no hints":       {Tuning: &search.Tuning{NoHints: true}},
+		"product":        {Tuning: &search.Tuning{Estimate: search.EstimateProduct}},
+		"moves":          {Tuning: &search.Tuning{Estimate: search.EstimateMoves}},
+		"flat":           {Tuning: &search.Tuning{EstimateScale: 1e3}},
+		"steep":          {Tuning: &search.Tuning{EstimateScale: 0.5}},
+		"sums disproof":  {Tuning: &search.Tuning{Sums: search.SumDisproof}},
+		"strong hints":   {Tuning: &search.Tuning{HintProof: 2, HintLoss: 0.1, HintWin: 10}},
+		"backward hints": {Tuning: &search.Tuning{HintProof: 0.01, HintLoss: 3, HintWin: 0.3}},
 	}
 	usual := visits(t, search.Options{})
 	for name, o := range ways {

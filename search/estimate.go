@@ -14,16 +14,29 @@ const maxWork = 1 << 24
 // of moves times a slowly growing function of the lives do best; steeper ones lose
 // on large components, where everything not yet expanded looks hopeless beside
 // what is.
-func (s *Solver) workOf(m game.Measure) float32 {
-	w := m.Moves / s.tuning.EstimateScale
-	switch s.tuning.Estimate {
-	case EstimateRoot:
-		w *= math.Sqrt(float64(m.Lives))
-	case EstimateProduct:
-		w *= float64(m.Lives)
-	case EstimateMoves:
+func (s *Solver) workOf(id uint32) uint32 {
+	r := s.record(id)
+	return uint32(min(r.moves*s.growth[min(int(r.lives), len(s.growth)-1)], maxWork))
+}
+
+// growthLives bounds the lives that estimates grow with.
+const growthLives = 1 << 10
+
+// setTuning sets the guesses from now on.
+func (s *Solver) setTuning(t Tuning) {
+	s.tuning = t.withDefaults()
+	s.growth = s.growth[:0]
+	for lives := range growthLives {
+		g := 1 / s.tuning.EstimateScale
+		switch s.tuning.Estimate {
+		case EstimateRoot:
+			g *= math.Sqrt(float64(lives))
+		case EstimateProduct:
+			g *= float64(lives)
+		case EstimateMoves:
+		}
+		s.growth = append(s.growth, float32(g))
 	}
-	return float32(min(w, maxWork))
 }
 
 // numbersOf returns the numbers of a couple, from the table or estimated: to win
@@ -32,7 +45,7 @@ func (s *Solver) numbersOf(id uint32, n game.Nimber) numbers {
 	if v, ok := s.table.find(coupleKey(id, n)); ok {
 		return v
 	}
-	v := numbers{1, 1 + uint32(s.record(id).work)}
+	v := numbers{1, 1 + s.workOf(id)}
 	if s.tuning.NoHints {
 		return v
 	}
@@ -46,7 +59,7 @@ func (s *Solver) numbersOfSum(ids []uint32, n game.Nimber) numbers {
 	}
 	v := numbers{1, 1}
 	for _, id := range ids {
-		v.dn = addNumbers(v.dn, uint32(s.record(id).work))
+		v.dn = addNumbers(v.dn, s.workOf(id))
 	}
 	if s.tuning.Sums == SumDisproof {
 		v.pn = v.dn

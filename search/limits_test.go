@@ -128,10 +128,10 @@ func TestOptionsOutOfRange(t *testing.T) {
 	for name, o := range map[string]search.Options{
 		"MaxNodes":                {MaxNodes: -1},
 		"MaxMemory":               {MaxMemory: 1 << 20},
-		"tuning: Estimate":        {Tuning: search.Tuning{Estimate: 99}},
-		"tuning: Sums":            {Tuning: search.Tuning{Sums: -1}},
-		"tuning: EstimateScale":   {Tuning: search.Tuning{EstimateScale: -1}},
-		"tuning: HintWin":         {Tuning: search.Tuning{HintWin: math.NaN()}},
+		"tuning: Estimate":        {Tuning: &search.Tuning{Estimate: 99}},
+		"tuning: Sums":            {Tuning: &search.Tuning{Sums: -1}},
+		"tuning: EstimateScale":   {Tuning: &search.Tuning{EstimateScale: -1}},
+		"tuning: HintWin":         {Tuning: &search.Tuning{HintWin: math.NaN()}},
 		"MaxMemory is -1 bytes, ": {MaxMemory: -1},
 	} {
 		_, err := search.New(nim.New(), o)

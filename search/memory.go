@@ -106,17 +106,21 @@ func (k *selection) memory(s *Solver) int64 {
 // memoKnows reports whether the memo tells the nimber of a component.
 func (s *Solver) memoKnows(c []byte) bool { return s.memo != nil && s.memo.Lookup(c).IsKnown() }
 
-// retry runs search from the root, again after each sweep of full tables, until
-// it ends for another reason.
+// retry runs search from the root, again after each sweep of full tables and with
+// each setting of the rotation, until it ends for another reason.
 func (s *Solver) retry(search func() numbers) (numbers, error) {
 	for {
 		s.err = nil
 		s.stats.Depth, s.root = 0, 1
 		v := search()
-		if s.err == nil || !errors.Is(s.err, errFull) {
+		switch {
+		case s.err == nil:
+			return v, nil
+		case errors.Is(s.err, errTurn):
+			s.nextTurn()
+		case !errors.Is(s.err, errFull):
 			return v, s.err
-		}
-		if !s.sweep() {
+		case !s.sweep():
 			return v, ErrMemoryLimit
 		}
 	}

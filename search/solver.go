@@ -43,8 +43,9 @@ type Options struct {
 	// Seed changes how ties between children are broken. Every seed gives right
 	// answers; equal seeds give equal searches.
 	Seed uint64
-	// Tuning changes the search's guesses, for experiments.
-	Tuning Tuning
+	// Tuning sets the search's guesses, for experiments. Without it a search takes
+	// several settings in turns, which is safer than any one of them.
+	Tuning *Tuning
 	// Memo is asked about each component, and told what is proven. It may be nil.
 	Memo Memo
 	// Tick is called about every thousand visits. An error that it returns stops
@@ -63,6 +64,7 @@ type Stats struct {
 	Exclusions int64 // couples proven to be wins by this search
 	ListWords  int64 // 32-bit words in child lists
 	Sweeps     int64 // times that full tables were swept
+	Turns      int64 // times that the search went on with other guesses
 	Entries    int   // proof and disproof numbers in the table
 	Depth      int   // couples and sums on the path being searched
 	MaxDepth   int   // the largest Depth so far
@@ -80,6 +82,8 @@ type Solver struct {
 	expander   game.Expander
 	options    Options
 	tuning     Tuning
+	growth     []float32 // by lives: what the estimate multiplies moves by
+	turn       turn
 	maxMemory  int64
 	rules      normal
 	memo       Memo
@@ -102,10 +106,12 @@ const leastMemory = 64 << 20
 
 // New returns a solver with empty tables. Options out of range give an error.
 func New(g game.Game, o Options) (*Solver, error) {
-	if err := o.Tuning.validate(); err != nil {
-		return nil, fmt.Errorf("search: %w", err)
+	if o.Tuning != nil {
+		if err := o.Tuning.validate(); err != nil {
+			return nil, fmt.Errorf("search: %w", err)
+		}
 	}
-	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo, tuning: o.Tuning.withDefaults()}
+	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo}
 	s.maxMemory = cmp.Or(o.MaxMemory, defaultMemory)
 	if s.maxMemory < leastMemory {
 		return nil, fmt.Errorf("search: MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory)
@@ -115,6 +121,7 @@ func New(g game.Game, o Options) (*Solver, error) {
 	}
 	s.takeOption = s.addOption
 	s.loadAt = firstLoad
+	s.beginRotation(o.Tuning)
 	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()
 	return s, nil
@@ -155,6 +162,8 @@ func (s *Solver) tick() {
 		s.err = ErrNodeLimit
 	case s.full():
 		s.err = errFull
+	case s.turn.end > 0 && s.stats.Visits >= s.turn.end:
+		s.err = errTurn
 	case s.options.Tick != nil:
 		s.err = s.options.Tick(s.Stats())
 	}

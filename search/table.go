@@ -86,6 +86,12 @@ func (t *table) bucket(key uint64) []entry {
 	return t.entries[at : at+bucketSize : at+bucketSize]
 }
 
+// clear forgets all numbers.
+func (t *table) clear() {
+	clear(t.entries)
+	t.used = 0
+}
+
 // grow doubles the table. An entry keeps its place or moves up by the old size.
 func (t *table) grow() {
 	old := t.entries

@@ -85,7 +85,7 @@ func benchSpots(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) 
 
 // benchSetup is how a bench solves.
 type benchSetup struct {
-	tuning  search.Tuning
+	tuning  *search.Tuning // nil: several in turns
 	seed    uint64
 	rounds  int
 	limited bool // show a position that a limit stops rather than end

@@ -42,9 +42,12 @@ var tuningKeys = map[string]func(t *search.Tuning, value string) error{
 	"hint-win":   func(t *search.Tuning, value string) error { return setFloat(&t.HintWin, value) },
 }
 
-// parseTuning reads KEY=VALUE pairs.
-func parseTuning(pairs []string) (search.Tuning, error) {
-	var t search.Tuning
+// parseTuning reads KEY=VALUE pairs. Without any it returns nil.
+func parseTuning(pairs []string) (*search.Tuning, error) {
+	if len(pairs) == 0 {
+		return nil, nil
+	}
+	t := &search.Tuning{}
 	for _, pair := range pairs {
 		key, value, _ := strings.Cut(pair, "=")
 		set, ok := tuningKeys[key]
@@ -56,7 +59,7 @@ func parseTuning(pairs []string) (search.Tuning, error) {
 			slices.Sort(keys)
 			return t, usagef("bench: --tune %s: there is no %q to tune; there are %s", pair, key, strings.Join(keys, ", "))
 		}
-		if err := set(&t, value); err != nil {
+		if err := set(t, value); err != nil {
 			return t, usagef("bench: --tune %s: %q does not fit; %v", pair, value, err)
 		}
 	}

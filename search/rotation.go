@@ -1,0 +1,54 @@
+package search
+
+import "errors"
+
+// How long a search takes is luck: two settings of its guesses, or two seeds,
+// differ by up to ten times on one root, and which is the better one changes from
+// root to root (docs/experiments.md). So a search takes several settings in turns.
+// At each change it forgets its numbers and keeps its facts and child lists. A
+// setting that suits the root needs few turns, and all profit from the nimbers that
+// the others have found; such restarts pay wherever run times are spread so wide
+// (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization",
+// AAAI 1998).
+var rotation = []Tuning{
+	{},
+	{Estimate: EstimateProduct},
+	{Sums: SumDisproof},
+	{Estimate: EstimateMoves},
+	{EstimateScale: 18},
+	{Estimate: EstimateProduct, Sums: SumDisproof},
+}
+
+// Turns grow, since what was forgotten must be gone through again.
+const (
+	firstTurn  = 20_000 // visits
+	turnGrowth = 1.1
+)
+
+// errTurn stops a search so that it can go on with the next setting.
+var errTurn = errors.New("next turn")
+
+// turn is where in the rotation a search is.
+type turn struct {
+	visits int64 // in this turn
+	end    int64 // Stats.Visits when the next one begins, 0 if there is no next one
+}
+
+// beginRotation sets the first tuning, or the only one.
+func (s *Solver) beginRotation(only *Tuning) {
+	if only != nil {
+		s.setTuning(*only)
+		return
+	}
+	s.setTuning(rotation[0])
+	s.turn = turn{visits: firstTurn, end: firstTurn}
+}
+
+// nextTurn goes on with the next setting.
+func (s *Solver) nextTurn() {
+	s.stats.Turns++
+	s.setTuning(rotation[s.stats.Turns%int64(len(rotation))])
+	s.table.clear()
+	s.turn.visits = int64(float64(s.turn.visits) * turnGrowth)
+	s.turn.end = s.stats.Visits + s.turn.visits
+}

@@ -29,7 +29,8 @@ func newPerftCommand(g *GlobalOptions) *cobra.Command {
 
 The positions compare two programs' rules and canonical forms; the options
 depend on how a program groups equal moves. All positions of a level are kept in
-memory.` + notationHelp,
+memory. Where --max-time or --max-memory ends the count, the levels that are
+whole are printed.` + notationHelp,
 		Example: `  sprouts perft 3 4
   sprouts perft '0*8.AB|0*3.AB' 1
   sprouts perft --game nim 1+3+5 3`,
@@ -66,9 +67,15 @@ type perftLevel struct {
 func runPerft(ctx context.Context, g *GlobalOptions, p game.Position, text string, depth int) (report, error) {
 	r := &perftReport{Schema: "sprouts.perft.v1", Input: text}
 	walk := game.NewPerft(g.Game.NewExpander(), p)
-	watch := newWatch(ctx, g)
+	watch, memory := newWatch(ctx, g), memoryCheck{limit: g.MaxMemory - outsideRuntime}
+	check := func() error {
+		if memory.passed() {
+			return &limitError{"--max-memory", g.config.values["max-memory"]}
+		}
+		return watch.check()
+	}
 	for range depth {
-		level, err := walk.Next(watch.check)
+		level, err := walk.Next(check)
 		if err != nil {
 			return r, fmt.Errorf("perft: depth %d: %w", level.Depth, err)
 		}

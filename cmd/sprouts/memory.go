@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // --max-memory is what the process may take as the system sees it, to within a
@@ -35,4 +36,25 @@ func limitMemory(limit int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(limit - outsideRuntime)
 	}
+}
+
+// memoryCheck keeps work to the limit that has no tables which do so themselves.
+type memoryCheck struct {
+	limit  int64
+	calls  int
+	sample [1]metrics.Sample
+}
+
+// checkEvery is the number of calls between two looks, which take a microsecond.
+const checkEvery = 64
+
+// passed reports whether more memory is in use than leaves the garbage collector
+// room: what was in use when it last ran may be a quarter more by now.
+func (m *memoryCheck) passed() bool {
+	if m.calls++; m.calls%checkEvery != 0 {
+		return false
+	}
+	m.sample[0].Name = "/gc/heap/live:bytes"
+	metrics.Read(m.sample[:])
+	return int64(m.sample[0].Value.Uint64()) > m.limit-m.limit/4
 }

@@ -15,15 +15,15 @@ import (
 func newCacheCommand(g *GlobalOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cache",
-		Short: "Look into the store of results",
+		Short: "Look into the store of results, or mend it",
 		Example: `  sprouts cache stats
   sprouts cache get '0*8.AB|0*3.AB'`,
 		Args: noVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return usagef("\"sprouts cache\" needs a verb: stats or get")
+			return usagef("\"sprouts cache\" needs a verb: stats, get or repair")
 		},
 	}
-	cmd.AddCommand(newCacheStatsCommand(g), newCacheGetCommand(g))
+	cmd.AddCommand(newCacheStatsCommand(g), newCacheGetCommand(g), newCacheRepairCommand(g))
 	exits(cmd, exitsOfStore)
 	return cmd
 }

@@ -12,20 +12,21 @@ import (
 
 // schemas are all lines that --json can print.
 var schemas = map[string]any{
-	"sprouts.summary.v1":     summary{},
-	"sprouts.solve.v1":       solveReport{},
-	"sprouts.outcome.v1":     outcomeReport{},
-	"sprouts.nimber.v1":      nimberReport{},
-	"sprouts.moves.v1":       movesReport{},
-	"sprouts.canon.v1":       canonReport{},
-	"sprouts.perft.v1":       perftReport{},
-	"sprouts.bench-row.v1":   benchRow{},
-	"sprouts.bench.v1":       benchReport{},
-	"sprouts.cache-stats.v1": cacheStatsReport{},
-	"sprouts.cache-get.v1":   cacheReport{},
-	"sprouts.setting.v1":     settingReport{},
-	"sprouts.check.v1":       check{},
-	"sprouts.version.v1":     versionReport{},
+	"sprouts.summary.v1":      summary{},
+	"sprouts.solve.v1":        solveReport{},
+	"sprouts.outcome.v1":      outcomeReport{},
+	"sprouts.nimber.v1":       nimberReport{},
+	"sprouts.moves.v1":        movesReport{},
+	"sprouts.canon.v1":        canonReport{},
+	"sprouts.perft.v1":        perftReport{},
+	"sprouts.bench-row.v1":    benchRow{},
+	"sprouts.bench.v1":        benchReport{},
+	"sprouts.cache-stats.v1":  cacheStatsReport{},
+	"sprouts.cache-get.v1":    cacheReport{},
+	"sprouts.cache-repair.v1": repairReport{},
+	"sprouts.setting.v1":      settingReport{},
+	"sprouts.check.v1":        check{},
+	"sprouts.version.v1":      versionReport{},
 }
 
 // TestJSONIsDocumented wants a section of json.md for each schema, with each of

@@ -15,13 +15,26 @@ import (
 // storeDir is the folder of the game's store.
 func (g *GlobalOptions) storeDir() string { return filepath.Join(g.Store, g.Game.Name()) }
 
+// identity is what the game's store says that it is.
+func (g *GlobalOptions) identity() store.Identity {
+	return store.Identity{Game: g.Game.Name(), Version: g.Game.Version()}
+}
+
+// wantStore refuses --no-store for a verb that is about the store.
+func (g *GlobalOptions) wantStore(to string) error {
+	if g.NoStore {
+		return usagef("%s says that there is no store to %s; leave it out", g.config.origins["no-store"], to)
+	}
+	return nil
+}
+
 // openStore opens the game's store. The error says what to do.
 func (g *GlobalOptions) openStore(o store.Options) (*store.Badger, error) {
 	o.MaxDisk = g.MaxDisk
 	if g.Verbose {
 		o.Logger = slog.New(slog.NewTextHandler(g.stderr, nil))
 	}
-	s, err := store.Open(g.storeDir(), store.Identity{Game: g.Game.Name(), Version: g.Game.Version()}, o)
+	s, err := store.Open(g.storeDir(), g.identity(), o)
 	if err != nil {
 		return nil, fmt.Errorf("%w%s", err, storeRemedy(err))
 	}
@@ -37,7 +50,7 @@ func storeRemedy(err error) string {
 	case errors.Is(err, store.ErrInUse):
 		return "; wait for the other process, or use --no-store or another folder with --store"
 	case errors.Is(err, store.ErrCorrupt):
-		return "; move it away and solve again, or restore a copy"
+		return "; mend it with \"sprouts cache repair\", or restore a copy"
 	case errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrForeign), errors.Is(err, store.ErrDiskFull):
 		return ""
 	default:
@@ -48,8 +61,8 @@ func storeRemedy(err error) string {
 // withStore opens the game's store for a look, without changing it unless it
 // needs to recover from a crash, and closes it after use.
 func (g *GlobalOptions) withStore(use func(*store.Badger) error) error {
-	if g.NoStore {
-		return usagef("%s says that there is no store to look into; leave it out", g.config.origins["no-store"])
+	if err := g.wantStore("look into"); err != nil {
+		return err
 	}
 	s, err := g.openStore(store.Options{ReadOnly: true})
 	if errors.Is(err, store.ErrNeedsRecovery) {

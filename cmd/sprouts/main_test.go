@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -13,7 +14,22 @@ import (
 // TestMain makes the test binary stand for the program too: testscript and the
 // tests that start `sprouts` by name find it on the PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sprouts": main})
+	testscript.Main(m, map[string]func(){"sprouts": main, "sprouts-peak": mainWithPeak})
+}
+
+// mainWithPeak is main with a last line on standard error: the most memory that
+// this process had, as Linux tells it. The parent could not ask: what wait4 and
+// getrusage call the largest size of a child may be that of the parent, in whose
+// memory the child was before it became another program.
+func mainWithPeak() {
+	code := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	status, _ := os.ReadFile("/proc/self/status") // none elsewhere
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmHWM:") {
+			_, _ = os.Stderr.WriteString(line)
+		}
+	}
+	os.Exit(code)
 }
 
 // TestScript plays the sessions in testdata/script, one or more per verb. Each

@@ -11,8 +11,8 @@ import "errors"
 // (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization",
 // AAAI 1998).
 var rotation = []Tuning{
-	{},
 	{Estimate: EstimateProduct},
+	{Estimate: EstimateRoot},
 	{Sums: SumDisproof},
 	{Estimate: EstimateMoves},
 	{EstimateScale: 18},

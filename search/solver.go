@@ -22,8 +22,9 @@ type Memo interface {
 	// that a visit takes some 30 us. It reports whether Lookup knows more than
 	// before.
 	Load(visits int64) (more bool, err error)
-	// Lookup returns what the memo knows of a component. It is called once for
-	// each new component, and for all of them after a Load that says so, so it
+	// Lookup returns what the memo knows of a component. It is called once for each
+	// new component, for all of them after a Load that says so, and for each proven
+	// one when full tables are swept, which leaves to the memo what it knows; so it
 	// must be fast. The bytes belong to the caller.
 	Lookup(c []byte) game.Fact
 	// Record takes each newly proven fact, merged with all that was known of the

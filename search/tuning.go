@@ -8,8 +8,8 @@ import (
 )
 
 // Tuning are the knobs of the search's guesses. They change how long a search
-// takes, never what it answers. The zero value is the setting that a search begins
-// with; docs/experiments.md compares it with others.
+// takes, never what it answers. docs/experiments.md compares them; a search takes
+// several in turns (rotation.go).
 type Tuning struct {
 	// Estimate is how the work below an unexpanded component is guessed from its
 	// moves and lives. The zero value is EstimateRoot.

@@ -83,18 +83,20 @@ func (g *Generator) makePlanned() bool {
 		if m.region != g.region {
 			g.enter(&g.parent, m.region)
 		}
-		more := false
-		if m.share == noShare {
-			more = g.join(m.b, m.i, m.c, m.j)
-		} else {
-			more = g.split(m.b, m.i, m.j, p.shares[m.share:m.share+g.last-g.first])
-		}
-		if !more {
+		if !g.makeMove(m) {
 			return false
 		}
 	}
 	p.reset()
 	return true
+}
+
+// makeMove makes a planned move of the region in hand.
+func (g *Generator) makeMove(m *move) bool {
+	if m.share == noShare {
+		return g.join(m.b, m.i, m.c, m.j)
+	}
+	return g.split(m.b, m.i, m.j, g.plan.shares[m.share:m.share+g.last-g.first])
 }
 
 // begin starts the raw child of a move.

@@ -35,7 +35,7 @@ func (o *BenchOptions) AddFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.Quick, "quick", false, "the same as --suite quick")
 	f.BoolVar(&o.Signature, "signature", false, "print the visits of each position and their sum only; --suite is quick unless given")
 	f.StringSliceVar(&o.Spots, "spots", nil, "solve these `NUMBERS` of spots instead of a suite")
-	f.StringSliceVar(&o.Tune, "tune", nil, "change the search's guesses: `KEY=VALUE,...` with the keys estimate, scale, sums, hints, hint-proof, hint-loss, hint-win (docs/experiments.md)")
+	f.StringSliceVar(&o.Tune, "tune", nil, "hold one setting of the search's guesses, where several take turns otherwise: `KEY=VALUE,...` with the keys estimate, scale, sums, hints, hint-proof, hint-loss, hint-win (docs/experiments.md)")
 	f.Uint64Var(&o.Seed, "seed", 0, "break ties by `SEED`; 0 is the order that the signature is made with")
 	f.IntVar(&o.Rounds, "rounds", 1, "solve each position `COUNT` times and show the round of median time")
 }

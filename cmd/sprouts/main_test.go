@@ -29,7 +29,7 @@ func mainWithPeak() {
 			_, _ = os.Stderr.WriteString(line)
 		}
 	}
-	os.Exit(code)
+	os.Exit(code) //nolint:forbidigo // it stands for main
 }
 
 // TestScript plays the sessions in testdata/script, one or more per verb. Each

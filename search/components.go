@@ -20,7 +20,7 @@ type record struct {
 	lives  uint16
 	shift  uint8   // of its family
 	moves  float32 // see estimate.go
-	family uint32  // family number + 1, 0 if not asked for yet
+	family uint32  // family number + 1, 0 if not asked for yet, or noFamily
 	kids   uint64  // place of its child list + 1, 0 if not made yet
 }
 
@@ -35,7 +35,7 @@ func (s *Solver) intern(c []byte) uint32 {
 	r := record{lives: uint16(min(m.Lives, math.MaxUint16)), moves: float32(min(m.Moves, math.MaxFloat32))}
 	s.components.records.Append(r)
 	if s.memo != nil {
-		s.merge(id, s.memo.Lookup(c), "memo")
+		s.tell(id, s.memo.Lookup(c))
 	}
 	return id
 }

@@ -49,7 +49,7 @@ func TestOtherWaysSameAnswer(t *testing.T) {
 		"seed 1":         {Seed: 1},
 		"seed 2":         {Seed: 2},
 		"no hints":       {Tuning: &search.Tuning{NoHints: true}},
-		"product":        {Tuning: &search.Tuning{Estimate: search.EstimateProduct}},
+		"root":           {Tuning: &search.Tuning{Estimate: search.EstimateRoot}},
 		"moves":          {Tuning: &search.Tuning{Estimate: search.EstimateMoves}},
 		"flat":           {Tuning: &search.Tuning{EstimateScale: 1e3}},
 		"steep":          {Tuning: &search.Tuning{EstimateScale: 0.5}},

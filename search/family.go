@@ -1,6 +1,8 @@
 package search
 
 import (
+	"math"
+
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/internal/chunk"
 	"github.com/sprouts-solver/sprouts/internal/intern"
@@ -22,24 +24,45 @@ type tally struct {
 	total    uint16
 }
 
-// familyOf returns the family of a component, asking the game once.
+// noFamily is the family of a component that has none.
+const noFamily = math.MaxUint32
+
+// familyOf returns the family of a component, nil if it has none, asking the game
+// once.
 func (s *Solver) familyOf(id uint32) (*tally, game.Nimber) {
 	r := s.record(id)
 	if r.family == 0 {
-		key, shift := s.expander.Analogy(s.components.keys.Bytes(id))
-		f, added := s.families.keys.Intern(key)
-		if added {
-			s.families.tally.Append(tally{})
+		r.family = noFamily
+		if key, shift := s.expander.Analogy(s.components.keys.Bytes(id)); len(key) > 0 {
+			f, added := s.families.keys.Intern(key)
+			if added {
+				s.families.tally.Append(tally{})
+			}
+			r.family, r.shift = f+1, uint8(shift)
 		}
-		r.family, r.shift = f+1, uint8(shift)
+	}
+	if r.family == noFamily {
+		return nil, 0
 	}
 	return s.families.tally.At(r.family - 1), game.Nimber(r.shift)
+}
+
+// tallyTold counts the nimbers that the memo has told since the last call. They
+// wait for it, since the game may be making options when it tells them. After a
+// sweep it may tell them, and they may count, once more.
+func (s *Solver) tallyTold() {
+	for _, id := range s.told {
+		if n, known := s.fact(id).Nimber(); known {
+			s.tallyFact(id, s.fact(id), n)
+		}
+	}
+	s.told = s.told[:0]
 }
 
 // tallyFact counts a new fact for the family of its component.
 func (s *Solver) tallyFact(id uint32, f game.Fact, n game.Nimber) {
 	t, shift := s.familyOf(id)
-	if n ^= shift; n >= tallied {
+	if n ^= shift; t == nil || n >= tallied {
 		return
 	}
 	if f.IsKnown() {
@@ -55,7 +78,7 @@ func (s *Solver) tallyFact(id uint32, f game.Fact, n game.Nimber) {
 // predict guesses the outcome of a couple from its family.
 func (s *Solver) predict(id uint32, n game.Nimber) game.Outcome {
 	t, shift := s.familyOf(id)
-	if n ^= shift; n >= tallied {
+	if n ^= shift; t == nil || n >= tallied {
 		return game.Unknown
 	}
 	switch {
@@ -73,7 +96,7 @@ func (s *Solver) predict(id uint32, n game.Nimber) game.Outcome {
 func (s *Solver) predictSum(ids []uint32, n game.Nimber) game.Outcome {
 	for _, id := range ids {
 		t, shift := s.familyOf(id)
-		if t.total == 0 {
+		if t == nil || t.total == 0 {
 			return game.Unknown
 		}
 		major := -1

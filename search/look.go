@@ -34,6 +34,7 @@ func (s *Solver) look(id uint32, n game.Nimber) view {
 			l.add(s, kid{numbers: s.numbersOf(id, m), n: m, count: 1, id: id})
 		}
 	}
+	s.tallyTold()
 	list := s.fold(id)
 	if list[listMask]>>n&1 != 0 {
 		return view{outcome: game.Win}

@@ -45,6 +45,7 @@ func (s *Solver) sweep() bool {
 		return false
 	}
 	s.stats.Sweeps++
+	s.told = s.told[:0] // ids change
 	s.lists = chunk.Arena[uint32]{}
 	s.stats.ListWords = 0
 	s.families.rename(kept.families)
@@ -138,7 +139,7 @@ func (c *components) rename(to, families renaming) {
 		c.keys.Intern(old.keys.Bytes(uint32(id)))
 		r := *old.records.At(uint32(id))
 		r.kids = 0
-		if r.family != 0 {
+		if r.family != 0 && r.family != noFamily {
 			r.family = families.ids[r.family-1]
 		}
 		c.records.Append(r)

@@ -108,7 +108,7 @@ func TestSweepFamilies(t *testing.T) {
 	members := map[game.Component]member{}
 	asked := 0
 	for id := range uint32(s.components.keys.Len()) {
-		if r := s.record(id); r.fact != 0 && r.family != 0 {
+		if r := s.record(id); r.fact != 0 && r.family != 0 && r.family != noFamily {
 			counts, shift := s.familyOf(id)
 			members[game.Component(s.components.keys.Bytes(id))] = member{*counts, shift}
 		}

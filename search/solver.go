@@ -90,6 +90,7 @@ type Solver struct {
 	memo       Memo
 	components components
 	families   families
+	told       []uint32            // components whose nimber the memo has told, see tallyTold
 	lists      chunk.Arena[uint32] // child lists, see children.go
 	building   builder
 	takeOption func(*game.Sum) bool // s.addOption
@@ -182,7 +183,14 @@ func (s *Solver) loadMemo() {
 		return
 	}
 	for id := range uint32(s.components.keys.Len()) {
-		s.merge(id, s.memo.Lookup(s.components.keys.Bytes(id)), "memo")
+		s.tell(id, s.memo.Lookup(s.components.keys.Bytes(id)))
+	}
+}
+
+// tell adds a fact that the memo knows.
+func (s *Solver) tell(id uint32, f game.Fact) {
+	if s.merge(id, f, "memo") && f.IsKnown() && !s.tuning.NoHints {
+		s.told = append(s.told, id)
 	}
 }
 

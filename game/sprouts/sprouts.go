@@ -87,8 +87,15 @@ func (e *expander) Measure(c []byte) game.Measure {
 	return game.Measure{Lives: lives, Moves: moves}
 }
 
+// analogyLives is how many lives a land needs for a family: the law gets weaker for
+// small lands, and those of six spots or fewer are known by table.
+const analogyLives = 19
+
 // Analogy returns the land's family under "three spots more flip the nimber".
 func (e *expander) Analogy(c []byte) ([]byte, game.Nimber) {
+	if lives, _ := canon.Measure(c); lives < analogyLives {
+		return nil, 0
+	}
 	family, parity := e.generator.Analogy(c)
 	e.family = append(e.family[:0], family...)
 	return slices.Clip(e.family), game.Nimber(parity)

@@ -1,5 +1,7 @@
 package canon
 
+import "slices"
+
 // plan holds moves of a land to be made, in order.
 //
 // A search looks for a child that is already known to be lost. Lands are the better
@@ -117,7 +119,8 @@ func (g *Generator) planSplits() bool {
 
 func (g *Generator) planSplitsOf(b int32) bool {
 	o, verts := &g.outline, g.parent.boundVerts(b)
-	g.after = append(g.after[:0], make([]uint64, len(verts)+1)...)
+	g.after = slices.Grow(g.after[:0], len(verts)+1)[:len(verts)+1]
+	g.after[len(verts)] = 0
 	for i := len(verts) - 1; i >= 0; i-- {
 		g.after[i] = g.after[i+1] | o.link(verts[i])
 	}

@@ -24,7 +24,7 @@ type outline struct {
 	turns  turns         // symmetries of the region
 	places []letterPlace // by letter
 
-	parent    []int32 // union-find over regions
+	parent    regionSets
 	part      []int32 // by region: its part
 	partLives []int32 // by part
 
@@ -111,15 +111,15 @@ func (o *outline) link(x vertex) uint64 {
 // findParts finds the parts that the regions but the one in hand form, and their
 // lives.
 func (o *outline) findParts(f *form) {
-	o.parent, o.part = o.parent[:0], o.part[:0]
-	for q := range f.regions {
-		o.parent, o.part = append(o.parent, int32(q)), append(o.part, -1)
+	o.parent.reset(len(f.regions))
+	o.part = o.part[:0]
+	for range f.regions {
+		o.part = append(o.part, -1)
 	}
 	if len(f.regions) > 2 {
 		for x := firstLetter; x < f.letters; x++ {
 			if a, b := o.places[x].one, o.places[x].other; a != b && a != o.region && b != o.region {
-				a, b = o.root(a), o.root(b)
-				o.parent[max(a, b)] = min(a, b)
+				o.parent.join(a, b)
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func (o *outline) findParts(f *form) {
 			b, v = regionEnd, f.bounds[regionEnd-1].end
 			continue
 		}
-		root := o.root(int32(q))
+		root := o.parent.root(int32(q))
 		if o.part[root] < 0 {
 			o.part[root] = int32(len(o.partLives))
 			o.partLives = append(o.partLives, 0)
@@ -142,13 +142,6 @@ func (o *outline) findParts(f *form) {
 			}
 		}
 	}
-}
-
-func (o *outline) root(r int32) int32 {
-	for o.parent[r] != r {
-		r = o.parent[r]
-	}
-	return r
 }
 
 // sides is what a line leaves on its two sides; a line that joins two boundaries

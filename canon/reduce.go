@@ -32,7 +32,7 @@ type reducer struct {
 	reduced form // after step 3
 	lives   []int32
 	letters []letterInfo
-	parent  []int32 // union-find over regions
+	parent  regionSets
 }
 
 // prepare starts a reduction: it makes room for the letters of a raw form and
@@ -179,37 +179,42 @@ func (d *reducer) mergeOnto(verts []vertex, count int32) {
 // split finds which regions hang together and returns for each the land it
 // belongs to (the number of its first region).
 func (d *reducer) split(letters vertex) []int32 {
-	d.parent = d.parent[:0]
-	for r := range d.reduced.regions {
-		d.parent = append(d.parent, int32(r))
-	}
+	d.parent.reset(len(d.reduced.regions))
 	if len(d.parent) > 1 {
 		for x := firstLetter; x < letters; x++ {
 			if l := &d.letters[x]; l.count == 2 && !l.lower {
-				d.union(l.region, l.other)
+				d.parent.join(l.region, l.other)
 			}
 		}
 		for r := range d.parent {
-			d.parent[r] = d.root(int32(r))
+			d.parent[r] = d.parent.root(int32(r))
 		}
 	}
 	return d.parent
 }
 
-// union joins the lands of regions a and b; the smaller number stays the root.
-func (d *reducer) union(a, b int32) {
-	a, b = d.root(a), d.root(b)
-	if a < b {
-		d.parent[b] = a
-	} else {
-		d.parent[a] = b
+// regionSets are sets of regions of a form, by union-find: each region has a parent
+// in its set, the first one itself.
+type regionSets []int32
+
+// reset makes n sets of one region each.
+func (p *regionSets) reset(n int) {
+	*p = (*p)[:0]
+	for r := range n {
+		*p = append(*p, int32(r))
 	}
 }
 
-// root returns the first region of the land of region r.
-func (d *reducer) root(r int32) int32 {
-	for d.parent[r] != r {
-		r = d.parent[r]
+// join joins the sets of regions a and b; the smaller number stays the root.
+func (p regionSets) join(a, b int32) {
+	a, b = p.root(a), p.root(b)
+	p[max(a, b)] = min(a, b)
+}
+
+// root returns the first region of the set of region r.
+func (p regionSets) root(r int32) int32 {
+	for p[r] != r {
+		r = p[r]
 	}
 	return r
 }

@@ -84,9 +84,10 @@
 // Sprouts) and about 30 to find it; its family about 35; child lists 4 bytes for
 // each component of each option, which is 5 to 8 for each component met, as most
 // are never expanded or soon won. With the numbers, 16 bytes for each undecided
-// node, that makes 150 to 250 bytes for each component, all told. In Sprouts, a
-// visit makes four or five options, at about 4 us each for the whole search; three
-// quarters of that are the game's, its moves and canonical forms. A search that is
+// node, that makes 125 to 270 bytes for each component, all told, and more in
+// searches of a second or less. In Sprouts, a visit makes three to five options, at
+// 4 to 6 us each for the whole search; three quarters of that are the game's, its
+// moves and canonical forms. A search that is
 // under way allocates only when tables grow.
 //
 // Options.MaxMemory bounds all tables together. The table of numbers takes at most

@@ -2,9 +2,9 @@ package search
 
 import "errors"
 
-// How long a search takes is luck: two settings of its guesses, or two seeds,
-// differ by up to ten times on one root, and which is the better one changes from
-// root to root (docs/experiments.md). So a search takes several settings in turns.
+// How long a search takes is luck: two settings of its guesses differ by up to ten
+// times on one root, two seeds by up to four, and which is the better one changes
+// from root to root (docs/experiments.md). So a search takes several settings in turns.
 // At each change it forgets its numbers and keeps its facts and child lists. A
 // setting that suits the root needs few turns, and all profit from the nimbers that
 // the others have found; such restarts pay wherever run times are spread so wide

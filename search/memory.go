@@ -111,7 +111,9 @@ func (s *Solver) memoKnows(c []byte) bool { return s.memo != nil && s.memo.Looku
 // each setting of the rotation, until it ends for another reason.
 func (s *Solver) retry(search func() numbers) (numbers, error) {
 	for {
-		s.err = nil
+		if s.err = s.conflict; s.err != nil {
+			return numbers{1, 1}, s.err
+		}
 		s.stats.Depth, s.root = 0, 1
 		v := search()
 		switch {

@@ -30,8 +30,9 @@ var errTurn = errors.New("next turn")
 
 // turn is where in the rotation a search is.
 type turn struct {
-	visits int64 // in this turn
-	end    int64 // Stats.Visits when the next one begins, 0 if there is no next one
+	visits  int64 // in this turn
+	end     int64 // Stats.Visits when the next one begins, 0 if there is no next one
+	setting int64 // which of the rotation
 }
 
 // beginRotation sets the first tuning, or the only one.
@@ -47,7 +48,8 @@ func (s *Solver) beginRotation(only *Tuning) {
 // nextTurn goes on with the next setting.
 func (s *Solver) nextTurn() {
 	s.stats.Turns++
-	s.setTuning(rotation[s.stats.Turns%int64(len(rotation))])
+	s.turn.setting = s.stats.Turns % int64(len(rotation))
+	s.setTuning(rotation[s.turn.setting])
 	s.table.clear()
 	s.turn.visits = int64(float64(s.turn.visits) * turnGrowth)
 	s.turn.end = s.stats.Visits + s.turn.visits

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/internal/chunk"
@@ -100,8 +101,13 @@ type Solver struct {
 	root       int   // Depth of the root; one more once a sum has come down to one component
 	ticked     int64 // Children at the last tick
 	loadAt     int64 // Visits when the memo may load next
+	lastVisit  int64 // Visits when a job ends
 	err        error // why the search stops
+	conflict   error // between facts that were told, for good
 }
+
+// noVisit is later than any visit.
+const noVisit = math.MaxInt64
 
 // leastMemory is what a search needs to get anywhere.
 const leastMemory = 64 << 20
@@ -122,7 +128,7 @@ func New(g game.Game, o Options) (*Solver, error) {
 		return nil, fmt.Errorf("search: MaxNodes is %d, it must not be negative", o.MaxNodes)
 	}
 	s.takeOption = s.addOption
-	s.loadAt = firstLoad
+	s.loadAt, s.lastVisit = firstLoad, noVisit
 	s.beginRotation(o.Tuning)
 	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()
@@ -136,6 +142,9 @@ func (s *Solver) enter() {
 	s.stats.MaxDepth = max(s.stats.MaxDepth, s.stats.Depth)
 	if s.stats.Visits == s.loadAt && s.memo != nil {
 		s.loadMemo()
+	}
+	if s.stats.Visits > s.lastVisit && s.err == nil {
+		s.err = errBudget
 	}
 	if s.stats.Visits&(tickVisits-1) == 0 || s.stats.Children-s.ticked > tickChildren {
 		s.tick()

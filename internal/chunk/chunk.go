@@ -4,6 +4,10 @@
 //
 // [Slice] is an array of fixed-size elements. [Arena] holds runs of elements,
 // each contiguous, addressed by the place where they start.
+//
+// Both serve one goroutine, or several after Bound: then one at a time may append,
+// while others read what they learned of from the one that appended it, under a
+// lock or through an atomic word.
 package chunk
 
 import "unsafe"
@@ -13,9 +17,20 @@ const sliceBits = 14
 
 // Slice is an array that grows by pieces. The zero value is empty and ready.
 type Slice[T any] struct {
-	pieces [][]T
+	pieces [][]T // the first made are in use, the others nil
+	made   int
+	bound  bool // the list of pieces must not move
 	n      uint32
 }
+
+// Bound prepares an empty slice for n elements at most, so that Append moves nothing
+// that At reads. Appending more, to within a piece, then panics.
+func (s *Slice[T]) Bound(n int) {
+	s.pieces, s.bound = make([][]T, piecesOf(n, sliceBits)), true
+}
+
+// piecesOf returns how many pieces n elements take.
+func piecesOf(n int, bits uint) int { return (n + 1<<bits - 1) >> bits }
 
 // Len returns the number of elements.
 func (s *Slice[T]) Len() int { return int(s.n) }
@@ -30,7 +45,8 @@ func (s *Slice[T]) At(i uint32) *T {
 func (s *Slice[T]) Append(x T) uint32 {
 	i := s.n
 	if i&(1<<sliceBits-1) == 0 {
-		s.pieces = append(s.pieces, make([]T, 1<<sliceBits))
+		addPiece(&s.pieces, s.made, s.bound, make([]T, 1<<sliceBits))
+		s.made++
 	}
 	*s.At(i) = x
 	s.n++
@@ -40,13 +56,26 @@ func (s *Slice[T]) Append(x T) uint32 {
 // Memory returns the bytes that the pieces hold.
 func (s *Slice[T]) Memory() int64 {
 	var x T
-	return int64(len(s.pieces)) << sliceBits * int64(unsafe.Sizeof(x))
+	return int64(s.made) << sliceBits * int64(unsafe.Sizeof(x))
+}
+
+// addPiece adds one to a list of pieces of which so many are in use. A bound list
+// is not itself written, since others may read it.
+func addPiece[T any](pieces *[][]T, made int, bound bool, piece []T) {
+	switch {
+	case made < len(*pieces):
+		(*pieces)[made] = piece
+	case bound:
+		panic("chunk: more elements than Bound allows")
+	default:
+		*pieces = append(*pieces, piece)
+	}
 }
 
 // MemoryFor returns the bytes that the pieces of n elements hold.
 func (s *Slice[T]) MemoryFor(n int) int64 {
 	var x T
-	return (int64(n) + 1<<sliceBits - 1) >> sliceBits << sliceBits * int64(unsafe.Sizeof(x))
+	return int64(piecesOf(n, sliceBits)) << sliceBits * int64(unsafe.Sizeof(x))
 }
 
 // Elements of an Arena come in pieces of 1<<arenaBits. A longer run takes several
@@ -58,8 +87,17 @@ const (
 
 // Arena holds runs of elements. The zero value is empty and ready.
 type Arena[T any] struct {
-	pieces [][]T  // each reaches to the end of the memory that it was made with
+	pieces [][]T // the first made are in use; each reaches to the end of the memory that it was made with
+	made   int
+	bound  bool   // the list of pieces must not move
 	used   uint64 // addresses, with the unused ends of pieces
+}
+
+// Bound prepares an empty arena for n elements at most, with the unused ends of
+// pieces, so that Reserve moves nothing that Run and From read. Reserving more, to
+// within a piece, then panics.
+func (a *Arena[T]) Bound(n int) {
+	a.pieces, a.bound = make([][]T, piecesOf(n, arenaBits)), true
 }
 
 // Add copies a run and returns the index of its first element.
@@ -72,11 +110,12 @@ func (a *Arena[T]) Add(run []T) uint64 {
 // Reserve makes room for a run of n zero elements and returns the index of the
 // first.
 func (a *Arena[T]) Reserve(n int) uint64 {
-	if end := uint64(len(a.pieces)) << arenaBits; uint64(max(n, 1)) > end-a.used {
+	if end := uint64(a.made) << arenaBits; uint64(max(n, 1)) > end-a.used {
 		a.used = end
 		room := make([]T, max(1, (n+arenaSize-1)>>arenaBits)<<arenaBits)
 		for ; len(room) > 0; room = room[arenaSize:] {
-			a.pieces = append(a.pieces, room)
+			addPiece(&a.pieces, a.made, a.bound, room)
+			a.made++
 		}
 	}
 	at := a.used
@@ -97,7 +136,7 @@ func (a *Arena[T]) From(at uint64) []T { return a.pieces[at>>arenaBits][at&(aren
 // Memory returns the bytes that the pieces hold.
 func (a *Arena[T]) Memory() int64 {
 	var x T
-	return int64(len(a.pieces)) << arenaBits * int64(unsafe.Sizeof(x))
+	return int64(a.made) << arenaBits * int64(unsafe.Sizeof(x))
 }
 
 // MemoryFor returns the bytes that the pieces of n elements hold, but for the

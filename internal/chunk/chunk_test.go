@@ -74,3 +74,39 @@ func TestArenaReservesZeros(t *testing.T) {
 	require.Equal(t, []uint32{1, 2}, a.Run(0, 2))
 	require.Equal(t, []uint32{5}, a.Run(at+1, 1))
 }
+
+// After Bound nothing moves that readers of earlier elements look at; the race
+// detector watches.
+func TestBoundLetsOthersRead(t *testing.T) {
+	const n = 100_000
+	var s chunk.Slice[uint32]
+	var a chunk.Arena[uint32]
+	s.Bound(n)
+	a.Bound(8 << 20)
+	require.Zero(t, s.Memory())
+	require.Zero(t, a.Memory())
+	published := make(chan uint32, n)
+	places := make(chan uint64, n)
+	go func() {
+		defer close(published)
+		defer close(places)
+		for i := range uint32(n) {
+			s.Append(i)
+			at := a.Add([]uint32{i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i})
+			published <- i
+			places <- at
+		}
+	}()
+	for i := range published {
+		at := <-places
+		require.Equal(t, i, *s.At(i))
+		require.Equal(t, i, a.Run(at, 20)[19])
+		require.Equal(t, i, a.From(at)[0])
+	}
+	require.Panics(t, func() {
+		for range n {
+			s.Append(1)
+		}
+	})
+	require.Panics(t, func() { a.Reserve(8 << 20) })
+}

@@ -29,7 +29,7 @@ const (
 )
 
 // Table is a set of numbered byte strings. The zero value is empty and ready.
-// It is not safe for concurrent use.
+// It serves one goroutine, or several after Bound through [Locks].
 type Table struct {
 	arena  chunk.Arena[byte]
 	places chunk.Slice[place]

@@ -1,0 +1,54 @@
+package coordinator
+
+// Counters only grow, from 0 when the core is made.
+type Counters struct {
+	Sessions     int64 // registered
+	SessionsLost int64 // ended since they were silent for a TTL
+	Granted      int64 // leases of both kinds
+	Ended        [EndReasons]int64
+	Late         int64 // reports for leases that were not held any more
+
+	JobsCreated int64 // couples leased for the first time
+	JobsDone    int64 // decided
+	JobsSplit   int64 // budget spent, the children are leaves now
+	JobsDropped int64 // no longer wanted, or their run has ended
+
+	Visits, Expansions, Nimbers int64 // as workers report them
+
+	FactsReceived int64 // entries given to Learn
+	NimbersNew    int64
+	ExclusionsNew int64
+	Derived       int64 // new facts that the trees proved themselves
+	Conflicts     int64
+
+	ChecksMatched, ChecksMismatched, ChecksInconclusive, ChecksDropped int64
+	Quarantined                                                        int64
+	Turns                                                              int64
+	RunsEnded                                                          [RunStates]int64
+}
+
+// EndReason is why a lease ended.
+type EndReason uint8
+
+// The reasons.
+const (
+	EndCompleted  EndReason = iota // its worker is done with it
+	EndReturned                    // its worker gave it back
+	EndFailed                      // its worker could not do it
+	EndExpired                     // not renewed in time, or its session was lost
+	EndSuperseded                  // its worker registered anew
+	EndAbandoned                   // its result did not matter any more
+	EndCancelled                   // its run was cancelled or stopped
+	EndReasons    = iota           // how many there are
+)
+
+// String returns the reason as one word.
+func (r EndReason) String() string {
+	return [...]string{"completed", "returned", "failed", "expired", "superseded", "abandoned", "cancelled"}[r]
+}
+
+// RunStates is how many states of runs there are.
+const RunStates = int(RunIncomplete) + 1
+
+// Counters returns the counts.
+func (c *Core) Counters() Counters { panic("not written yet") }

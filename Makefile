@@ -16,6 +16,9 @@ CRASH_ROUNDS ?= 100
 
 SPROUTS   := bin/sprouts
 LINT      := go tool -modfile=internal/tools/go.mod golangci-lint
+BUF       := go tool -modfile=internal/tools/buf/go.mod buf
+# What the wire was in the last release.
+RELEASED  := proto/released.binpb
 # Rooms with goroutines, locks or a status line.
 RACE      := ./cmd/... ./internal/... ./search/... ./store/...
 SIGNATURE := cmd/sprouts/testdata/signature
@@ -45,7 +48,7 @@ ci: verify test race lint signature ## all that must pass before a commit lands:
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=10s
 
 .PHONY: verify
-verify: verify-gofmt verify-tidy verify-vet verify-generated verify-arch ## format, modules, vet, generated files, rooms and licences: a minute
+verify: verify-gofmt verify-tidy verify-vet verify-generated verify-proto verify-arch ## format, modules, vet, generated files, wire, rooms and licences: a minute; the first time buf compiles for four
 
 .PHONY: verify-gofmt
 verify-gofmt:
@@ -55,6 +58,7 @@ verify-gofmt:
 verify-tidy:
 	go mod tidy -diff
 	go -C internal/tools mod tidy -diff
+	go -C internal/tools/buf mod tidy -diff
 
 .PHONY: verify-vet
 verify-vet:
@@ -66,6 +70,13 @@ verify-generated:
 	@state() { { git status --porcelain; git diff; } | git hash-object --stdin; }; \
 	before=$$(state); $(MAKE) --no-print-directory generate; \
 	[ "$$before" = "$$(state)" ] || { git status --short; echo "generated files were old: commit what make generate wrote"; exit 1; }
+
+# Programs of two releases must understand each other.
+.PHONY: verify-proto
+verify-proto:
+	$(BUF) lint proto
+	$(BUF) format --diff --exit-code proto
+	$(BUF) breaking proto --against $(RELEASED)
 
 .PHONY: verify-arch
 verify-arch:
@@ -129,8 +140,13 @@ bench: ## Go benchmarks, COUNT (6) times each, for benchstat; BENCH selects: min
 generate: ## write generated files again: a minute
 	go generate ./...
 
+.PHONY: release-proto
+release-proto: ## keep the wire of this release, for later ones to be compared with
+	$(BUF) build proto --exclude-source-info -o $(RELEASED)
+
 .PHONY: tidy
 tidy: ## gofmt and go mod tidy, in place
 	gofmt -s -w $$(git ls-files '*.go')
 	go mod tidy
 	go -C internal/tools mod tidy
+	go -C internal/tools/buf mod tidy

@@ -29,6 +29,8 @@ var libraries = []library{
 	{"golang.org/x/term", []string{"cmd/", "internal/term/"}, "whether somebody watches matters to the terminal only"},
 	{"golang.org/x/sync/", []string{"cmd/", "store/"}, "goroutines belong to the edge; search and the games have none"},
 	{"golang.org/x/sys/", []string{"cmd/", "store/"}, "system calls belong to the edge"},
+	{"google.golang.org/protobuf/", []string{"proto/"}, "messages are turned into values at the edge"},
+	{"google.golang.org/grpc", []string{"proto/"}, "calls are the edge: what decides knows no network"},
 	{"github.com/stretchr/testify/require", []string{tests}, "no test code in the program; assert would go on after a failure"},
 	{"github.com/google/go-cmp/", []string{tests}, "no test code in the program"},
 	{"github.com/google/licensecheck", []string{"internal/arch/"}, "licences are checked here"},

@@ -45,6 +45,7 @@ func FuzzDecodeKey(f *testing.F) {
 	g := NewGenerator()
 	f.Fuzz(func(t *testing.T, key []byte) {
 		land, err := DecodeKey(key)
+		require.Equal(t, err == nil, g.Check(key) == nil, "a generator that has seen other keys finds the same")
 		if err != nil {
 			return
 		}

@@ -41,6 +41,18 @@ func TestName(t *testing.T) {
 	require.Equal(t, "sprouts-1/"+canon.Version, sprouts.New().Version())
 }
 
+// The expander tells canonical bytes from others, as Format does.
+func TestCheck(t *testing.T) {
+	g := sprouts.New()
+	checker, ok := g.NewExpander().(interface{ Check(c []byte) error })
+	require.True(t, ok)
+	land := parse(t, "0*8.AB|0*3.AB").Components[0]
+	require.NoError(t, checker.Check([]byte(land)))
+	require.EqualError(t, checker.Check([]byte("\x00\x03\x00")), "sprouts: not in canonical form")
+	require.EqualError(t, checker.Check([]byte("\x00\x80")), "sprouts: letter 0 of the land occurs 1 times, not twice")
+	require.NoError(t, checker.Check([]byte(land)), "after an error")
+}
+
 // The nimbers of start positions that a program found by drawing, without
 // strings, reductions or a canonical form.
 func TestBruteForceAgreesWithTheRules(t *testing.T) {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/sprouts-solver/sprouts/game"
 )
@@ -28,29 +29,43 @@ const (
 // expand makes the child list of a component, for the couple with the heap *n.
 // If it meets an option that is known to be worth n, the couple is a win: then it
 // stops at once, keeps nothing and returns true.
-func (s *Solver) expand(id uint32, n game.Nimber) (won bool) {
-	s.stats.Expansions++
-	b := &s.building
+func (t *thread) expand(id uint32, n game.Nimber) (won bool) {
+	t.stats.Expansions++
+	b := &t.building
 	b.reset()
 	b.goal, b.met = n, false
-	s.expander.Expand(s.components.keys.Bytes(id), s.takeOption)
+	t.expander.Expand(t.components.keys.Bytes(id), t.takeOption)
 	if !b.met {
-		s.record(id).kids = s.lists.Add(b.list()) + 1
-		s.stats.ListWords += int64(len(b.words))
+		t.keepList(t.record(id), b.list())
 	}
 	return b.met
 }
 
+// keepList gives a component its child list, unless another thread was first.
+func (t *thread) keepList(r *record, list []uint32) {
+	if t.shared == nil {
+		r.kids = t.lists.Add(list) + 1
+		t.listWords += int64(len(list))
+		return
+	}
+	t.shared.lists.Lock()
+	at := t.lists.Reserve(len(list))
+	t.listWords += int64(len(list))
+	t.shared.lists.Unlock()
+	copy(t.lists.Run(at, len(list)), list)
+	atomic.CompareAndSwapUint64(&r.kids, 0, at+1)
+}
+
 // addOption adds an option to the list being built. It returns false if that
-// decides the couple. The Solver keeps it as a value, s.takeOption, since making
+// decides the couple. The Solver keeps it as a value, t.takeOption, since making
 // one for each expansion would allocate.
-func (s *Solver) addOption(option *game.Sum) bool {
-	s.stats.Children++
-	b := &s.building
+func (t *thread) addOption(option *game.Sum) bool {
+	t.stats.Children++
+	b := &t.building
 	ids, heap := b.ids[:0], game.Nimber(0)
 	for i := range option.Len() {
-		c := s.intern(option.At(i))
-		if x, known := s.fact(c).Nimber(); known {
+		c := t.intern(option.At(i))
+		if x, known := t.fact(c).Nimber(); known {
 			heap ^= x
 		} else {
 			ids = append(ids, c)
@@ -58,7 +73,7 @@ func (s *Solver) addOption(option *game.Sum) bool {
 	}
 	b.ids = ids
 	slices.Sort(ids)
-	ids = s.rules.cancelPairs(ids)
+	ids = t.rules.cancelPairs(ids)
 	if len(ids) == 0 {
 		b.mask |= 1 << heap
 		b.met = heap == b.goal
@@ -138,9 +153,10 @@ func (b *builder) list() []uint32 {
 	return b.words
 }
 
-// fold brings the child list of a component up to date with the facts.
-func (s *Solver) fold(id uint32) []uint32 {
-	list := s.lists.From(s.record(id).kids - 1)
+// fold brings the child list of a component up to date with the facts. One thread
+// at a time may be at work on a list.
+func (t *thread) fold(id uint32) []uint32 {
+	list := t.lists.From(t.record(id).list() - 1)
 	end := listHead + int(list[listUsed])
 	out := listHead
 	for at := listHead; at < end; {
@@ -149,7 +165,7 @@ func (s *Solver) fold(id uint32) []uint32 {
 		heap := game.Nimber(head >> heapOffset)
 		kept := out + 1
 		for _, c := range list[at+1 : at+1+n] {
-			if x, known := s.fact(c).Nimber(); known {
+			if x, known := t.fact(c).Nimber(); known {
 				heap ^= x
 			} else {
 				list[kept] = c

@@ -102,9 +102,8 @@ func TestBuilderShrinksAfterHugeList(t *testing.T) {
 }
 
 // bare returns a solver with components that have no bytes, only records.
-func bare(t require.TestingT, components uint32) *Solver {
-	s, err := New(nim.New(), Options{})
-	require.NoError(t, err)
+func bare(t require.TestingT, components uint32) *thread {
+	s := one(t, nim.New(), Options{})
 	for range components {
 		s.components.records.Append(record{})
 	}
@@ -112,7 +111,7 @@ func bare(t require.TestingT, components uint32) *Solver {
 }
 
 // addList gives component id a child list with these options.
-func (s *Solver) addList(id uint32, options []option) {
+func (s *thread) addList(id uint32, options []option) {
 	s.building.reset()
 	for _, o := range options {
 		s.building.add(o.ids, o.heap)
@@ -121,7 +120,7 @@ func (s *Solver) addList(id uint32, options []option) {
 }
 
 // folded is fold the slow way, from the options as they were at first.
-func (s *Solver) folded(options []option) (mask uint32, open []option) {
+func (s *thread) folded(options []option) (mask uint32, open []option) {
 	for _, o := range options {
 		rest := option{heap: o.heap}
 		for _, id := range o.ids {

@@ -48,107 +48,139 @@ const (
 
 // couple searches one component plus the heap *n until it is decided or leaves
 // its limits, and returns its numbers.
-func (s *Solver) couple(id uint32, n game.Nimber, l limits) numbers {
-	if s.enter(); s.err != nil {
-		return s.numbersOf(id, n)
+func (t *thread) couple(id uint32, n game.Nimber, l limits) numbers {
+	if t.enter(); t.stopped() {
+		t.leave()
+		return t.numbersOf(id, n)
 	}
-	defer s.leave()
+	t.path = append(t.path, pathNode{id, n, t.stats.Depth})
+	v := t.search(id, n, l)
+	t.path = t.path[:len(t.path)-1]
+	t.leave()
+	return v
+}
+
+// search is the visit of a couple.
+func (t *thread) search(id uint32, n game.Nimber, l limits) numbers {
 	for {
-		// A child that is the component with a smaller heap may find its nimber.
-		if o := s.fact(id).Outcome(n); o != game.Unknown {
+		// A child that is the component with a smaller heap may find its nimber, and
+		// so may another thread.
+		if o := t.fact(id).Outcome(n); o != game.Unknown {
 			return decidedNumbers(o)
 		}
-		if s.record(id).kids == 0 && s.expand(id, n) {
-			return s.prove(id, n, game.Win)
+		if t.record(id).list() == 0 && t.expand(id, n) {
+			return t.prove(id, n, game.Win)
 		}
-		v := s.look(id, n)
+		v := t.look(id, n)
 		if v.outcome != game.Unknown {
-			return s.prove(id, n, v.outcome)
+			return t.prove(id, n, v.outcome)
 		}
-		s.noteRoot(v.numbers)
-		if !l.allow(v.numbers) || s.err != nil {
-			s.table.put(coupleKey(id, n), v.numbers)
+		t.noteRoot(v.numbers)
+		if !l.allow(v.numbers) || t.stopped() {
+			t.table.putFor(t.counts, coupleKey(id, n), v.numbers)
 			return v.numbers
 		}
-		below := limits{
-			proof:         l.disproof - int64(v.others),
-			disproof:      min(l.proof, int64(v.second)+1),
-			both:          l.both,
-			proofShift:    l.disproofShift + int64(v.others),
-			disproofShift: l.proofShift,
-		}
-		s.visitKid(&v.best, below)
+		t.visitKid(&v.best, v.below(l))
 	}
+}
+
+// below returns the limits of the best child. If other threads are at work below
+// it, the limits still leave it room: else two threads that wait for each other's
+// numbers would never go on.
+func (v *view) below(l limits) limits {
+	below := limits{
+		proof:         l.disproof - int64(v.others),
+		disproof:      min(l.proof, int64(unmarked(v.second, v.best.marks))+1),
+		both:          l.both,
+		proofShift:    l.disproofShift + int64(v.others),
+		disproofShift: l.proofShift,
+	}
+	if v.best.dn > v.pn || v.best.marks > 0 {
+		below.leaveRoom(v.best.numbers)
+	}
+	return below
+}
+
+// leaveRoom raises limits so far that a node with these numbers may grow by as much
+// as a mark makes the node beside it look worse; with less, threads that share a
+// node would visit its children over and over for a step of one each.
+func (l *limits) leaveRoom(n numbers) {
+	pn, dn := int64(marked(n.pn, 1)), int64(marked(n.dn, 1))
+	l.proof, l.disproof = max(l.proof, pn), max(l.disproof, dn)
+	l.both = max(l.both, min(pn+l.proofShift, dn+l.disproofShift))
 }
 
 // noteRoot keeps the numbers of the node being searched if it is the root.
-func (s *Solver) noteRoot(v numbers) {
-	if s.stats.Depth == s.root {
-		s.stats.Proof, s.stats.Disproof = v.pn, v.dn
+func (t *thread) noteRoot(v numbers) {
+	if t.stats.Depth == t.root {
+		t.stats.Proof, t.stats.Disproof = v.pn, v.dn
 	}
 }
 
-// visitKid searches a child of a couple.
-func (s *Solver) visitKid(k *kid, l limits) {
+// visitKid searches a child of a couple, the best one of the last look.
+func (t *thread) visitKid(k *kid, l limits) {
+	unmark := t.mark(k)
 	if k.count == 1 {
-		s.couple(k.id, k.n, l)
-		return
+		t.couple(k.id, k.n, l)
+	} else {
+		base := len(t.sums)
+		t.sums = append(t.sums, t.chosen...)
+		t.sum(base, k.n, l)
+		t.sums = t.sums[:base]
 	}
-	base := len(s.sums)
-	s.sums = append(s.sums, s.lists.Run(k.at, int(k.count))...)
-	s.sum(base, k.n, l)
-	s.sums = s.sums[:base]
+	t.unmark(unmark)
 }
 
 // prove records the outcome of a couple.
-func (s *Solver) prove(id uint32, n game.Nimber, o game.Outcome) numbers {
-	s.learn(id, n, o)
+func (t *thread) prove(id uint32, n game.Nimber, o game.Outcome) numbers {
+	t.learn(id, n, o)
 	return decidedNumbers(o)
 }
 
-// sum searches a sum of the components s.sums[base:] and the heap *n. It works
+// sum searches a sum of the components t.sums[base:] and the heap *n. It works
 // on one component at a time, to find its nimber, until one is left (Lemoine,
 // Viennot, arXiv 1011.5841).
-func (s *Solver) sum(base int, n game.Nimber, l limits) numbers {
-	if s.enter(); s.err != nil {
+func (t *thread) sum(base int, n game.Nimber, l limits) numbers {
+	if t.enter(); t.stopped() {
+		t.leave()
 		return numbers{1, 1}
 	}
-	defer s.leave()
-	key := sumKey(s.sums[base:], n)
+	defer t.leave()
+	key := sumKey(t.sums[base:], n)
 	for {
-		n = s.foldSum(base, n)
-		ids := s.sums[base:]
+		n = t.foldSum(base, n)
+		ids := t.sums[base:]
 		switch len(ids) {
 		case 0:
-			return decidedNumbers(s.rules.heapOutcome(n))
+			return decidedNumbers(t.rules.heapOutcome(n))
 		case 1:
-			if s.stats.Depth == s.root {
-				s.root++
+			if t.stats.Depth == t.root {
+				t.root++
 			}
-			v := s.couple(ids[0], n, l)
+			v := t.couple(ids[0], n, l)
 			if v.pn != 0 && v.dn != 0 {
-				s.table.put(key, v)
+				t.table.putFor(t.counts, key, v)
 			}
 			return v
 		}
-		total, next, m := s.lookSum(ids)
+		total, next, m := t.lookSum(ids)
 		v := numbers{total, total}
-		s.noteRoot(v)
-		if !l.allow(v) || s.err != nil {
-			s.table.put(key, v)
+		t.noteRoot(v)
+		if !l.allow(v) || t.stopped() {
+			t.table.putFor(t.counts, key, v)
 			return v
 		}
-		s.couple(next, m, s.belowSum(l, total, s.numbersOf(next, m)))
+		t.couple(next, m, t.belowSum(l, total, t.numbersOf(next, m)))
 	}
 }
 
 // belowSum returns the limits of a component of a sum, given the limits of the
 // sum, its number and those of the component: the component may grow by what the
 // sum may grow.
-func (s *Solver) belowSum(l limits, total uint32, v numbers) limits {
+func (t *thread) belowSum(l limits, total uint32, v numbers) limits {
 	room := min(l.proof, l.disproof, l.both-min(l.proofShift, l.disproofShift)) - int64(total)
 	below := noLimits
-	if s.tuning.Sums == SumDisproof {
+	if t.tuning.Sums == SumDisproof {
 		below.disproof = room + int64(v.dn)
 	} else {
 		below.both = room + int64(v.least())
@@ -156,37 +188,37 @@ func (s *Solver) belowSum(l limits, total uint32, v numbers) limits {
 	return below
 }
 
-// foldSum drops the components of s.sums[base:] whose nimbers are known and
+// foldSum drops the components of t.sums[base:] whose nimbers are known and
 // returns the heap together with them.
-func (s *Solver) foldSum(base int, n game.Nimber) game.Nimber {
-	kept := s.sums[:base]
-	for _, id := range s.sums[base:] {
-		if x, known := s.fact(id).Nimber(); known {
+func (t *thread) foldSum(base int, n game.Nimber) game.Nimber {
+	kept := t.sums[:base]
+	for _, id := range t.sums[base:] {
+		if x, known := t.fact(id).Nimber(); known {
 			n ^= x
 		} else {
 			kept = append(kept, id)
 		}
 	}
-	s.sums = kept
+	t.sums = kept
 	return n
 }
 
 // lookSum returns the number of a sum, and the component to work on with the
 // nimber to try: the one with the fewest lives.
-func (s *Solver) lookSum(ids []uint32) (total, next uint32, n game.Nimber) {
+func (t *thread) lookSum(ids []uint32) (total, next uint32, n game.Nimber) {
 	next = ids[0]
 	for _, id := range ids {
-		v := s.numbersOf(id, s.firstOpen(id))
-		if s.tuning.Sums == SumDisproof {
+		v := t.numbersOf(id, t.firstOpen(id))
+		if t.tuning.Sums == SumDisproof {
 			total = addNumbers(total, v.dn)
 		} else {
 			total = addNumbers(total, v.least())
 		}
-		if s.record(id).lives < s.record(next).lives {
+		if t.record(id).lives < t.record(next).lives {
 			next = id
 		}
 	}
-	return total, next, s.firstOpen(next)
+	return total, next, t.firstOpen(next)
 }
 
 // firstOpen returns the smallest nimber that the component may still have.

@@ -100,12 +100,32 @@
 // free too little, nothing is dropped, and the search stops with [ErrMemoryLimit].
 // Whatever is dropped is found again; no fact is lost.
 //
+// # Threads
+//
+// With Options.Threads above 1, so many goroutines search from the root over the same
+// tables (group.go). A thread that goes below a child marks it; the mark makes the
+// child look a quarter worse to the others, so that they spread:
+//
+//	rank   dn * (1 + threads below / 4) + threads below
+//
+// The numbers themselves are never marked. Facts and numbers are read without locks;
+// locks are striped over components and child lists, and held for microseconds. A
+// fact ends the visits of all threads below the couple that it decides. Facts are as
+// right as with one thread, but which of them are proven depends on chance. With one
+// thread nothing of this is there.
+//
+// # Jobs
+//
+// A cluster gives a Solver one couple at a time ([Solver.Work]), for so many visits;
+// asks for the numbers of what lies below it ([Solver.Children]); and tells it facts
+// that others have proven ([Solver.Learn]). The tables outlive the job.
+//
 // # What it does not do
 //
-// There is no I/O, clock, randomness or goroutine here: equal options and equal
-// questions give equal searches, visit by visit. Clocks, signals and status lines
-// live in Options.Tick, facts from elsewhere in a [Memo]. A [Solver] serves one
-// goroutine. After any error all that was proven is kept, and the same question
+// There is no I/O, clock or randomness here, and no goroutine that was not asked
+// for: with one thread, equal options and equal questions give equal searches, visit
+// by visit. Clocks, signals and status lines live in Options.Tick, facts from
+// elsewhere in a [Memo]. A [Solver] serves one goroutine. After any error all that was proven is kept, and the same question
 // goes on from there. Misère play is not here: what is particular to normal play is
 // in normal.go.
 package search

@@ -14,9 +14,9 @@ const maxWork = 1 << 24
 // of moves times a slowly growing function of the lives do best; steeper ones lose
 // on large components, where everything not yet expanded looks hopeless beside
 // what is.
-func (s *Solver) workOf(id uint32) uint32 {
-	r := s.record(id)
-	return uint32(min(r.moves*s.growth[min(int(r.lives), len(s.growth)-1)], maxWork))
+func (t *thread) workOf(id uint32) uint32 {
+	r := t.record(id)
+	return uint32(min(r.moves*t.growth[min(int(r.lives), len(t.growth)-1)], maxWork))
 }
 
 // growthLives bounds the lives that estimates grow with.
@@ -41,33 +41,33 @@ func (s *Solver) setTuning(t Tuning) {
 
 // numbersOf returns the numbers of a couple, from the table or estimated: to win
 // it, one move may do; to lose it, all of them must be refuted.
-func (s *Solver) numbersOf(id uint32, n game.Nimber) numbers {
-	if v, ok := s.table.find(coupleKey(id, n)); ok {
+func (t *thread) numbersOf(id uint32, n game.Nimber) numbers {
+	if v, ok := t.table.find(coupleKey(id, n)); ok {
 		return v
 	}
-	v := numbers{1, 1 + s.workOf(id)}
-	if s.tuning.NoHints {
+	v := numbers{1, 1 + t.workOf(id)}
+	if t.tuning.NoHints {
 		return v
 	}
-	return s.hinted(v, s.predict(id, n))
+	return t.hinted(v, t.predict(id, n))
 }
 
 // numbersOfSum returns the numbers of a sum, from the table or estimated.
-func (s *Solver) numbersOfSum(ids []uint32, n game.Nimber) numbers {
-	if v, ok := s.table.find(sumKey(ids, n)); ok {
+func (t *thread) numbersOfSum(ids []uint32, n game.Nimber) numbers {
+	if v, ok := t.table.find(sumKey(ids, n)); ok {
 		return v
 	}
 	v := numbers{1, 1}
 	for _, id := range ids {
-		v.dn = addNumbers(v.dn, s.workOf(id))
+		v.dn = addNumbers(v.dn, t.workOf(id))
 	}
-	if s.tuning.Sums == SumDisproof {
+	if t.tuning.Sums == SumDisproof {
 		v.pn = v.dn
 	}
-	if s.tuning.NoHints {
+	if t.tuning.NoHints {
 		return v
 	}
-	return s.hinted(v, s.predictSum(ids, n))
+	return t.hinted(v, t.predictSum(ids, n))
 }
 
 // hinted bends an estimate towards a prediction, mildly: predictions are right

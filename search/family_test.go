@@ -20,11 +20,10 @@ func (m mapMemo) Record([]byte, game.Fact) error { return nil }
 // search had proven it.
 func TestToldNimbersCount(t *testing.T) {
 	component := func(text string) []byte { return []byte(spots(t, text).Components[0]) }
-	s, err := New(sprouts.New(), Options{Memo: mapMemo{
+	s := one(t, sprouts.New(), Options{Memo: mapMemo{
 		game.Component(component("13")): game.Known(0),
 		game.Component(component("5")):  game.Known(1),
 	}})
-	require.NoError(t, err)
 	asked := s.intern(component("16"))
 	require.Equal(t, game.Unknown, s.predict(asked, 1))
 

@@ -63,10 +63,10 @@ var errBudget = errors.New("budget spent")
 func (s *Solver) Work(c Couple, turn, budget int64) (Numbers, error) {
 	s.setTurn(turn)
 	if s.lastVisit = noVisit; budget > 0 {
-		s.lastVisit = s.stats.Visits + budget
+		s.lastVisit = s.visits() + budget
 	}
-	v, err := s.retry(func() numbers {
-		return s.couple(s.intern([]byte(c.Component)), c.Nimber, noLimits)
+	v, err := s.retry(func(t *thread) numbers {
+		return t.couple(t.intern([]byte(c.Component)), c.Nimber, noLimits)
 	})
 	s.lastVisit = noVisit
 	if errors.Is(err, errBudget) {
@@ -84,57 +84,80 @@ func (s *Solver) setTurn(turn int64) {
 	}
 	s.turn.setting = at
 	s.setTuning(rotation[at])
-	s.table.clear()
+	s.forget()
 }
 
 // Children returns the undecided couples below a couple, as far as the tables have
 // them: each child that is a couple, and for each child that is a sum the couple
-// that is tried of each of its components. A couple may come more than once.
+// that is tried of each of its components. A couple may come more than once. It may
+// be called between searches and in Options.Tick.
 func (s *Solver) Children(c Couple) (children []Child) {
-	id, ok := s.components.keys.Find([]byte(c.Component))
+	t := s.here()
+	id, ok := s.find([]byte(c.Component))
 	if !ok || s.fact(id).Outcome(c.Nimber) != game.Unknown {
 		return nil
 	}
-	add := func(id uint32, n game.Nimber) {
-		if s.fact(id).Outcome(n) == game.Unknown {
-			v := s.numbersOf(id, n)
-			couple := Couple{game.Component(s.components.keys.Bytes(id)), n}
-			children = append(children, Child{couple, Numbers{v.pn, v.dn}})
-		}
+	if s.shared != nil {
+		lock := s.shared.list(id)
+		lock.Lock()
+		defer lock.Unlock()
 	}
 	for m := range c.Nimber {
-		add(id, m)
+		children = t.appendChild(children, id, m)
 	}
-	if s.record(id).kids == 0 {
+	if s.record(id).list() == 0 {
 		return children
 	}
-	list := s.fold(id)
+	list := t.fold(id)
 	for at := listHead; at < len(list); {
 		count, heap := list[at]&optionIDs, game.Nimber(list[at]>>heapOffset)
 		ids := list[at+1 : at+1+int(count)]
 		at += 1 + int(count)
 		if count == 1 {
-			add(ids[0], c.Nimber^heap)
+			children = t.appendChild(children, ids[0], c.Nimber^heap)
 			continue
 		}
 		for _, id := range ids {
-			add(id, s.firstOpen(id))
+			children = t.appendChild(children, id, s.firstOpen(id))
 		}
 	}
 	return children
+}
+
+// appendChild appends a couple with its numbers unless it is decided.
+func (t *thread) appendChild(children []Child, id uint32, n game.Nimber) []Child {
+	if t.fact(id).Outcome(n) != game.Unknown {
+		return children
+	}
+	v := t.numbersOf(id, n)
+	return append(children, Child{
+		Couple:  Couple{game.Component(t.components.keys.Bytes(id)), n},
+		Numbers: Numbers{v.pn, v.dn},
+	})
+}
+
+// here returns the thread of the caller's goroutine: the one that is in
+// Options.Tick, or between searches any.
+func (s *Solver) here() *thread {
+	if s.ticking != nil {
+		return s.ticking
+	}
+	return s.threads[0]
 }
 
 // Learn adds a fact that somebody else has proven. It may be called between
 // searches and in Options.Tick. A contradiction is a *game.ConflictError, and every
 // later search returns it too.
 func (s *Solver) Learn(c game.Component, f game.Fact) error {
-	before := s.err
-	s.err = nil
-	s.tell(s.intern([]byte(c)), f)
-	err := s.err
+	t := s.here()
+	before := t.err
+	t.err = nil
+	t.tell(t.intern([]byte(c)), f)
+	err := t.err
 	if s.conflict == nil {
 		s.conflict = err
 	}
-	s.err = before
+	t.err = before
+	s.news.Add(1)
 	return err
 }

@@ -9,37 +9,68 @@ import (
 // kid is a child of a couple: one component plus a heap, or a sum.
 type kid struct {
 	numbers
+	rank  uint32 // dn, and more if other threads are at work below
+	marks uint32 // how many threads are
 	n     game.Nimber
 	count uint32 // components
 	id    uint32 // the component, if count is 1
 	at    uint64 // place of the components in the lists, if count > 1
-	order uint64 // small first, among kids with equal numbers
+	order uint64 // small first, among kids of equal rank
 }
 
 // view is a couple as its children show it.
 type view struct {
 	outcome game.Outcome // if they decide it
 	numbers
-	best   kid    // the child with the least disproof number
-	second uint32 // the disproof number of the next best
+	best   kid    // the child to search: the one with the least rank
+	second uint32 // the rank of the next best
 	others uint32 // what the children beside the best add to dn
 }
 
-// look reads the child list of a couple.
-func (s *Solver) look(id uint32, n game.Nimber) view {
-	l := looker{best: kid{numbers: numbers{dn: math.MaxUint32}}, second: infinity}
-	fact := s.fact(id)
+// look reads the child list of a couple. If the best child is a sum, its components
+// are in t.chosen until the next look.
+func (t *thread) look(id uint32, n game.Nimber) view {
+	if t.shared != nil {
+		lock := t.shared.list(id)
+		lock.Lock()
+		defer lock.Unlock()
+	}
+	l := newLooker()
+	fact := t.fact(id)
 	for m := range n {
 		if !fact.Excludes(m) {
-			l.add(s, kid{numbers: s.numbersOf(id, m), n: m, count: 1, id: id})
+			l.add(t, kid{numbers: t.numbersOf(id, m), n: m, count: 1, id: id})
 		}
 	}
-	s.tallyTold()
-	list := s.fold(id)
+	t.tallyTold()
+	list := t.fold(id)
 	if list[listMask]>>n&1 != 0 {
 		return view{outcome: game.Win}
 	}
-	place := s.record(id).kids - 1
+	l.addList(t, list, t.record(id).list()-1, n)
+	v := l.view()
+	if v.best.count > 1 {
+		t.chosen = append(t.chosen[:0], t.lists.Run(v.best.at, int(v.best.count))...)
+	}
+	return v
+}
+
+// looker sums up the children of a couple.
+type looker struct {
+	best   kid
+	second uint32
+	least  uint32 // disproof number
+	count  uint32
+	maxPn  uint32
+}
+
+func newLooker() looker {
+	return looker{best: kid{rank: math.MaxUint32}, second: infinity, least: infinity}
+}
+
+// addList takes in the options of a component, of a list that begins at place, with
+// the heap *n.
+func (l *looker) addList(t *thread, list []uint32, place uint64, n game.Nimber) {
 	for at := listHead; at < len(list); {
 		head := list[at]
 		count := head & optionIDs
@@ -47,40 +78,36 @@ func (s *Solver) look(id uint32, n game.Nimber) view {
 		ids := list[at+1 : at+1+int(count)]
 		at += 1 + int(count)
 		if count == 1 {
-			if s.fact(k.id).Excludes(k.n) {
+			if t.fact(k.id).Excludes(k.n) {
 				continue // a win for the other player
 			}
-			k.numbers = s.numbersOf(k.id, k.n)
+			k.numbers = t.numbersOf(k.id, k.n)
 		} else {
-			k.numbers = s.numbersOfSum(ids, k.n)
+			k.numbers = t.numbersOfSum(ids, k.n)
 		}
-		l.add(s, k)
+		l.add(t, k)
 	}
-	return l.view()
-}
-
-// looker sums up the children of a couple.
-type looker struct {
-	best   kid
-	second uint32
-	count  uint32
-	maxPn  uint32
 }
 
 // add takes in one undecided child.
-func (l *looker) add(s *Solver, k kid) {
+func (l *looker) add(t *thread, k kid) {
 	l.count++
 	l.maxPn = max(l.maxPn, k.pn)
-	if k.dn > l.best.dn {
-		l.second = min(l.second, k.dn)
+	l.least = min(l.least, k.dn)
+	if k.rank = k.dn; t.shared != nil {
+		k.marks = t.shared.marksOn(t.keyOf(&k))
+		k.rank = marked(k.dn, k.marks)
+	}
+	if k.rank > l.best.rank {
+		l.second = min(l.second, k.rank)
 		return
 	}
-	k.order = s.orderOf(&k)
-	if k.dn == l.best.dn && k.order >= l.best.order {
-		l.second = min(l.second, k.dn)
+	k.order = t.orderOf(&k)
+	if k.rank == l.best.rank && k.order >= l.best.order {
+		l.second = min(l.second, k.rank)
 		return
 	}
-	l.second = min(l.second, l.best.dn)
+	l.second = min(l.second, l.best.rank)
 	l.best = k
 }
 
@@ -92,7 +119,7 @@ func (l *looker) view() view {
 		return view{outcome: game.Loss}
 	}
 	v := view{best: l.best, second: l.second}
-	v.pn = min(l.best.dn, infinity-1)
+	v.pn = min(l.least, infinity-1)
 	v.dn = min(l.maxPn+l.count-1, infinity-1)
 	v.others = l.count - 1
 	return v
@@ -100,18 +127,18 @@ func (l *looker) view() view {
 
 // orderOf ranks children with equal numbers: fewer lives and smaller heaps first,
 // then more components, then as the seed has it.
-func (s *Solver) orderOf(k *kid) uint64 {
+func (t *thread) orderOf(k *kid) uint64 {
 	lives := uint64(0)
 	if k.count == 1 {
-		lives = uint64(s.record(k.id).lives)
+		lives = uint64(t.record(k.id).lives)
 	} else {
-		for _, id := range s.lists.Run(k.at, int(k.count)) {
-			lives += uint64(s.record(id).lives)
+		for _, id := range t.lists.Run(k.at, int(k.count)) {
+			lives += uint64(t.record(id).lives)
 		}
 	}
 	order := (lives+4*uint64(k.n))<<40 - uint64(min(k.count, 255))<<32
-	if s.options.Seed != 0 {
-		order += mix64(s.options.Seed+uint64(k.id)<<4+uint64(k.n)) >> 32
+	if t.options.Seed != 0 {
+		order += mix64(t.options.Seed+uint64(k.id)<<4+uint64(k.n)) >> 32
 	}
 	return order
 }

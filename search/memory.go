@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"github.com/sprouts-solver/sprouts/game"
-	"github.com/sprouts-solver/sprouts/internal/chunk"
 )
 
 // defaultMemory bounds the tables where Options says nothing: 2 GiB.
@@ -15,9 +14,12 @@ const defaultMemory = 2 << 30
 var errFull = errors.New("tables are full")
 
 // memory returns the bytes that the tables hold.
-func (s *Solver) memory() int64 {
-	return s.components.keys.Memory() + s.components.records.Memory() + s.lists.Memory() +
-		s.table.memory() + s.families.keys.Memory() + s.families.tally.Memory()
+func (s *Solver) memory() (bytes int64) {
+	s.alone(func() {
+		bytes = s.components.keys.Memory() + s.components.records.Memory() + s.lists.Memory() +
+			s.table.memory() + s.families.keys.Memory() + s.families.tally.Memory()
+	})
+	return bytes
 }
 
 // tableSlots returns how many entries the table of numbers may grow to: an eighth
@@ -44,13 +46,17 @@ func (s *Solver) sweep() bool {
 	if kept.memory(s) > before-before/4 {
 		return false
 	}
-	s.stats.Sweeps++
-	s.told = s.told[:0] // ids change
-	s.lists = chunk.Arena[uint32]{}
-	s.stats.ListWords = 0
-	s.families.rename(kept.families)
-	s.components.rename(kept.components, kept.families)
-	s.table.rename(kept.components)
+	s.sweeps++
+	old := s.tables
+	s.tables = tables{}
+	s.bound()
+	s.families.rename(&old.families, kept.families)
+	s.components.rename(&old.components, kept.components, kept.families)
+	s.table.rename(&old.table, kept.components)
+	for _, t := range s.threads {
+		t.told = t.told[:0] // ids change
+	}
+	s.credit(s.table.used)
 	return true
 }
 
@@ -109,31 +115,34 @@ func (s *Solver) memoKnows(c []byte) bool { return s.memo != nil && s.memo.Looku
 
 // retry runs search from the root, again after each sweep of full tables and with
 // each setting of the rotation, until it ends for another reason.
-func (s *Solver) retry(search func() numbers) (numbers, error) {
+func (s *Solver) retry(search func(*thread) numbers) (numbers, error) {
 	for {
-		if s.err = s.conflict; s.err != nil {
-			return numbers{1, 1}, s.err
+		if s.conflict != nil {
+			return numbers{1, 1}, s.conflict
 		}
-		s.stats.Depth, s.root = 0, 1
-		v := search()
+		v, err := s.run(search)
 		switch {
-		case s.err == nil:
+		case err == nil:
 			return v, nil
-		case errors.Is(s.err, errTurn):
+		case errors.Is(err, errTurn):
 			s.nextTurn()
-		case !errors.Is(s.err, errFull):
-			return v, s.err
+		case errors.Is(err, errSmallTable):
+			s.growTable()
+		case errors.Is(err, errLoad):
+			if err := s.loadMemo(); err != nil {
+				return v, err
+			}
+		case !errors.Is(err, errFull):
+			return v, err
 		case !s.sweep():
 			return v, ErrMemoryLimit
 		}
 	}
 }
 
-// rename keeps the components that stay, under their new ids and with the new
-// numbers of their families. One whose family goes is asked for it again.
-func (c *components) rename(to, families renaming) {
-	old := *c
-	*c = components{}
+// rename takes from old the components that stay, under their new ids and with the
+// new numbers of their families. One whose family goes is asked for it again.
+func (c *components) rename(old *components, to, families renaming) {
 	for id, kept := range to.ids {
 		if kept == 0 {
 			continue
@@ -141,17 +150,18 @@ func (c *components) rename(to, families renaming) {
 		c.keys.Intern(old.keys.Bytes(uint32(id)))
 		r := *old.records.At(uint32(id))
 		r.kids = 0
-		if r.family != 0 && r.family != noFamily {
-			r.family = families.ids[r.family-1]
+		if number := r.family & noFamily; number != 0 && number != noFamily {
+			r.family = 0
+			if kept := families.ids[number-1]; kept != 0 {
+				r.family = familyWord(kept-1, game.Nimber(old.records.At(uint32(id)).family>>familyBits))
+			}
 		}
 		c.records.Append(r)
 	}
 }
 
-// rename keeps the families that stay, under their new numbers.
-func (f *families) rename(to renaming) {
-	old := *f
-	*f = families{}
+// rename takes from old the families that stay, under their new numbers.
+func (f *families) rename(old *families, to renaming) {
 	for id, kept := range to.ids {
 		if kept != 0 {
 			f.keys.Intern(old.keys.Bytes(uint32(id)))
@@ -160,17 +170,18 @@ func (f *families) rename(to renaming) {
 	}
 }
 
-// rename keeps the entries of couples whose component stays, under their new ids.
-func (t *table) rename(to renaming) {
-	old := t.entries
-	t.entries, t.used = make([]entry, len(old)), 0
-	for _, e := range old {
-		if e.key&coupleBit == 0 || e.key&sumBit != 0 {
+// rename takes from old the entries of couples whose component stays, under their
+// new ids.
+func (t *table) rename(old *table, to renaming) {
+	t.entries, t.maxSlots, t.fixed = make([]entry, len(old.entries)), old.maxSlots, old.fixed
+	for i := range old.entries {
+		key, word := old.entries[i].read()
+		if key&coupleBit == 0 || key&sumBit != 0 {
 			continue
 		}
-		id, n := uint32(e.key>>4), game.Nimber(e.key&game.MaxNimber)
+		id, n := uint32(key>>4), game.Nimber(key&game.MaxNimber)
 		if kept := to.ids[id]; kept != 0 {
-			t.put(coupleKey(kept-1, n), e.numbers)
+			t.put(coupleKey(kept-1, n), unpack(word))
 		}
 	}
 }

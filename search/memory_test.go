@@ -16,12 +16,18 @@ func spots(t *testing.T, text string) game.Position {
 	return p
 }
 
+// one returns the thread of a new solver that has one.
+func one(t require.TestingT, g game.Game, o Options) *thread {
+	s, err := New(g, o)
+	require.NoError(t, err)
+	return s.threads[0]
+}
+
 // A table far too small for the search costs time, not answers, and no two nodes
 // starve each other.
 func TestTinyTable(t *testing.T) {
 	for _, slots := range []int{64, 256} {
-		s, err := New(sprouts.New(), Options{MaxNodes: 200_000})
-		require.NoError(t, err)
+		s := one(t, sprouts.New(), Options{MaxNodes: 200_000})
 		s.table = *newTable(slots)
 		got, err := s.Outcome(spots(t, "11"))
 		require.NoError(t, err)
@@ -32,21 +38,19 @@ func TestTinyTable(t *testing.T) {
 
 // Sweeping over and over costs time, not answers.
 func TestManySweeps(t *testing.T) {
-	s, err := New(sprouts.New(), Options{})
-	require.NoError(t, err)
+	s := one(t, sprouts.New(), Options{})
 	s.maxMemory = 8 << 20
 	got, err := s.Outcome(spots(t, "12"))
 	require.NoError(t, err)
 	require.Equal(t, game.Loss, got)
-	require.Greater(t, s.stats.Sweeps, int64(3))
-	t.Logf("%d sweeps, %d visits", s.stats.Sweeps, s.stats.Visits)
+	require.Greater(t, s.sweeps, int64(3))
+	t.Logf("%d sweeps, %d visits", s.sweeps, s.stats.Visits)
 }
 
 // A sweep keeps each fact, and the numbers of couples whose component stays.
 func TestSweep(t *testing.T) {
-	s, err := New(sprouts.New(), Options{MaxNodes: 10_000})
-	require.NoError(t, err)
-	_, err = s.Outcome(spots(t, "14"))
+	s := one(t, sprouts.New(), Options{MaxNodes: 10_000})
+	_, err := s.Outcome(spots(t, "14"))
 	require.ErrorIs(t, err, ErrNodeLimit)
 
 	facts := map[game.Component]game.Fact{}
@@ -73,7 +77,7 @@ func TestSweep(t *testing.T) {
 	require.NotZero(t, forgotten)
 
 	kept := s.choose()
-	expected := kept.memory(s)
+	expected := kept.memory(s.Solver)
 	require.True(t, s.sweep())
 	require.InEpsilon(t, expected, s.memory(), 0.1)
 	require.Equal(t, len(facts), s.components.keys.Len())
@@ -96,9 +100,8 @@ func TestSweep(t *testing.T) {
 // A sweep keeps what is counted of each family, and which component belongs to
 // which; families of which nothing is counted go and are asked for again.
 func TestSweepFamilies(t *testing.T) {
-	s, err := New(sprouts.New(), Options{MaxNodes: 10_000})
-	require.NoError(t, err)
-	_, err = s.Outcome(spots(t, "14"))
+	s := one(t, sprouts.New(), Options{MaxNodes: 10_000})
+	_, err := s.Outcome(spots(t, "14"))
 	require.ErrorIs(t, err, ErrNodeLimit)
 
 	type member struct {
@@ -139,15 +142,14 @@ func TestSweepFamilies(t *testing.T) {
 
 // When sweeping frees too little, the search stops; with more room it goes on.
 func TestMemoryLimit(t *testing.T) {
-	s, err := New(sprouts.New(), Options{})
-	require.NoError(t, err)
+	s := one(t, sprouts.New(), Options{})
 	s.table = *newTable(1 << 20)
 	s.maxMemory = 16 << 20
-	_, err = s.Outcome(spots(t, "11"))
+	_, err := s.Outcome(spots(t, "11"))
 	require.ErrorIs(t, err, ErrMemoryLimit)
 	require.Positive(t, s.stats.Nimbers)
 	require.NotZero(t, s.lists.Memory(), "a sweep that frees too little changes nothing")
-	require.Zero(t, s.stats.Sweeps)
+	require.Zero(t, s.sweeps)
 
 	s.maxMemory = 64 << 20
 	got, err := s.Outcome(spots(t, "11"))
@@ -167,9 +169,8 @@ func TestTableSlots(t *testing.T) {
 
 // What the memo knows is not kept by a sweep, and comes back when it is needed.
 func TestSweepLeavesToTheMemo(t *testing.T) {
-	s, err := New(sprouts.New(), Options{MaxNodes: 2_000, Memo: &sprouts.SmallLands{}})
-	require.NoError(t, err)
-	_, err = s.Outcome(spots(t, "14"))
+	s := one(t, sprouts.New(), Options{MaxNodes: 2_000, Memo: &sprouts.SmallLands{}})
+	_, err := s.Outcome(spots(t, "14"))
 	require.ErrorIs(t, err, ErrNodeLimit)
 	known := map[game.Component]game.Fact{}
 	for id := range uint32(s.components.keys.Len()) {
@@ -192,5 +193,5 @@ func TestSweepLeavesToTheMemo(t *testing.T) {
 	got, err := s.Outcome(spots(t, "13"))
 	require.NoError(t, err)
 	require.Equal(t, game.Loss, got)
-	require.Greater(t, s.stats.Sweeps, int64(1))
+	require.Greater(t, s.sweeps, int64(1))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -135,6 +136,20 @@ func TestRandomGames(t *testing.T) {
 		}
 		for c, f := range j.facts() {
 			require.False(t, f.Contradicts(game.Known(values[c[0]])), "component %d: %s, not %d", c[0], f, values[c[0]])
+		}
+	})
+}
+
+// Several threads find the nimbers of a random game, whatever its noise tells them.
+func TestThreadsOnRandomGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGame(t)
+		s, err := search.New(g, search.Options{Threads: rapid.IntRange(2, 4).Draw(t, "threads")})
+		require.NoError(t, err)
+		for i, want := range slices.Backward(g.nimbers()) {
+			got, err := s.Nimber(game.Position{Components: []game.Component{game.Component([]byte{byte(i)})}})
+			require.NoError(t, err)
+			require.Equal(t, want, got, "component %d", i)
 		}
 	})
 }

@@ -31,7 +31,7 @@ var errTurn = errors.New("next turn")
 // turn is where in the rotation a search is.
 type turn struct {
 	visits  int64 // in this turn
-	end     int64 // Stats.Visits when the next one begins, 0 if there is no next one
+	end     int64 // Stats.Visits when the next one begins, of all threads, 0 if there is no next one
 	setting int64 // which of the rotation
 }
 
@@ -47,10 +47,16 @@ func (s *Solver) beginRotation(only *Tuning) {
 
 // nextTurn goes on with the next setting.
 func (s *Solver) nextTurn() {
-	s.stats.Turns++
-	s.turn.setting = s.stats.Turns % int64(len(rotation))
+	s.turns++
+	s.turn.setting = s.turns % int64(len(rotation))
 	s.setTuning(rotation[s.turn.setting])
-	s.table.clear()
+	s.forget()
 	s.turn.visits = int64(float64(s.turn.visits) * turnGrowth)
-	s.turn.end = s.stats.Visits + s.turn.visits
+	s.turn.end = s.visits() + s.turn.visits
+}
+
+// forget drops all numbers.
+func (s *Solver) forget() {
+	s.table.clear()
+	s.credit(0)
 }

@@ -11,10 +11,9 @@ import (
 
 // withTurns returns a solver whose first turn is short, so that a small search
 // takes many.
-func withTurns(t *testing.T, visits int64, o Options) *Solver {
+func withTurns(t *testing.T, visits int64, o Options) *thread {
 	t.Helper()
-	s, err := New(sprouts.New(), o)
-	require.NoError(t, err)
+	s := one(t, sprouts.New(), o)
 	s.turn = turn{visits: visits, end: visits}
 	return s
 }
@@ -29,7 +28,7 @@ func TestManyTurns(t *testing.T) {
 			got, err := s.Outcome(spots(t, text))
 			require.NoError(t, err)
 			require.Equal(t, want, got, "%s spots", text)
-			require.Greater(t, s.stats.Turns, int64(1), "%s spots", text)
+			require.Greater(t, s.turns, int64(1), "%s spots", text)
 			stats = append(stats, s.Stats())
 		}
 		require.Equal(t, stats[0], stats[1], "%s spots", text)
@@ -56,10 +55,9 @@ func TestTurn(t *testing.T) {
 
 // A tuning of the caller's stays.
 func TestOneTuningStays(t *testing.T) {
-	s, err := New(sprouts.New(), Options{Tuning: &Tuning{Estimate: EstimateProduct}, MaxNodes: 3 * firstTurn})
-	require.NoError(t, err)
-	_, err = s.Outcome(spots(t, "24"))
+	s := one(t, sprouts.New(), Options{Tuning: &Tuning{Estimate: EstimateProduct}, MaxNodes: 3 * firstTurn})
+	_, err := s.Outcome(spots(t, "24"))
 	require.ErrorIs(t, err, ErrNodeLimit)
-	require.Zero(t, s.stats.Turns)
+	require.Zero(t, s.turns)
 	require.Equal(t, EstimateProduct, s.tuning.Estimate)
 }

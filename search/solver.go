@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/internal/chunk"
@@ -17,6 +18,8 @@ var (
 )
 
 // Memo holds facts from elsewhere: a table in the binary, a store on disk.
+// With Options.Threads above 1, Lookup and Record are called by several goroutines
+// at once; Load always by one, while no other call is at work.
 type Memo interface {
 	// Load is called when a Solver has visited 250 couples, and again each time
 	// that number has doubled: the memo may now load what is worth the time, given
@@ -35,8 +38,12 @@ type Memo interface {
 
 // Options bound and connect a search. The zero value works.
 type Options struct {
+	// Threads is how many goroutines search over the same tables. 0 is 1: then
+	// equal options and equal questions give equal searches. The most is 1024.
+	Threads int
 	// MaxNodes is how many couples and sums may be visited in the life of the
-	// Solver, to within 1024, before it stops with ErrNodeLimit. 0 is no limit.
+	// Solver, to within 1024 for each thread, before it stops with ErrNodeLimit. 0
+	// is no limit.
 	MaxNodes int64
 	// MaxMemory bounds the bytes of all tables. When they are nearly full, what
 	// is not proven is dropped and found again; when that frees too little, the
@@ -50,13 +57,41 @@ type Options struct {
 	Tuning *Tuning
 	// Memo is asked about each component, and told what is proven. It may be nil.
 	Memo Memo
-	// Tick is called about every thousand visits. An error that it returns stops
-	// the search and is returned from it: clocks, signals and status lines live
-	// here. It may be nil.
+	// Tick is called about every thousand visits, by one goroutine at a time. An
+	// error that it returns stops the search and is returned from it: clocks,
+	// signals and status lines live here. It may be nil.
 	Tick func(Stats) error
+	// Pace slows threads down, for models of many machines. It may be nil.
+	Pace Pacer
 }
 
-// Stats counts the work of a Solver since it was made.
+// maxThreads is the most threads of one Solver: far more than any machine has, and
+// few enough for a goroutine and a generator of moves each.
+const maxThreads = 1024
+
+// validate reports all fields that make no sense.
+func (o Options) validate() error {
+	var errs []error
+	if o.Threads < 0 || o.Threads > maxThreads {
+		errs = append(errs, fmt.Errorf("field Threads is %d, it must be from 0 to %d", o.Threads, maxThreads))
+	}
+	if o.MaxMemory != 0 && o.MaxMemory < leastMemory {
+		errs = append(errs, fmt.Errorf("field MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory))
+	}
+	if o.MaxNodes < 0 {
+		errs = append(errs, fmt.Errorf("field MaxNodes is %d, it must not be negative", o.MaxNodes))
+	}
+	if o.Tuning != nil {
+		errs = append(errs, o.Tuning.validate())
+	}
+	return errors.Join(errs...)
+}
+
+// leastMemory is what a search needs to get anywhere.
+const leastMemory = 64 << 20
+
+// Stats counts the work of a Solver since it was made. While threads are at work,
+// each one's counts are those of its last tick.
 type Stats struct {
 	Visits     int64 // couples and sums entered
 	Expansions int64 // components whose options were generated, each time anew
@@ -79,199 +114,124 @@ type Stats struct {
 }
 
 // Solver decides positions of one game. It keeps its tables between questions, so
-// that later ones profit. It serves one goroutine at a time.
+// that later ones profit. It serves one goroutine at a time, and has others at work
+// only while a question is asked, if Options.Threads says so.
 type Solver struct {
-	expander   game.Expander
-	options    Options
-	tuning     Tuning
-	growth     []float32 // by lives: what the estimate multiplies moves by
-	turn       turn
-	maxMemory  int64
-	rules      normal
-	memo       Memo
+	options   Options
+	memo      Memo
+	rules     normal
+	maxMemory int64
+
+	tuning Tuning
+	growth []float32 // by lives: what the estimate multiplies moves by
+	turn   turn
+
+	tables
+	threads   []*thread
+	shared    *shared // nil with one thread
+	ticking   *thread // the thread that is calling Options.Tick
+	news      atomic.Int64
+	turns     int64
+	sweeps    int64
+	loadAt    int64 // visits when the memo may load next
+	lastVisit int64 // visits when a job ends
+	conflict  error // between facts that were told, for good
+}
+
+// tables are what threads share. A sweep replaces them.
+type tables struct {
 	components components
 	families   families
-	told       []uint32            // components whose nimber the memo has told, see tallyTold
 	lists      chunk.Arena[uint32] // child lists, see children.go
-	building   builder
-	takeOption func(*game.Sum) bool // s.addOption
+	listWords  int64
 	table      table
-	sums       []uint32 // stack of the sums being searched
-	stats      Stats
-	root       int   // Depth of the root; one more once a sum has come down to one component
-	ticked     int64 // Children at the last tick
-	loadAt     int64 // Visits when the memo may load next
-	lastVisit  int64 // Visits when a job ends
-	err        error // why the search stops
-	conflict   error // between facts that were told, for good
+}
+
+// New returns a solver with empty tables. Options out of range give an error.
+func New(g game.Game, o Options) (*Solver, error) {
+	if err := o.validate(); err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	s := &Solver{options: o, memo: o.Memo, maxMemory: cmp.Or(o.MaxMemory, defaultMemory)}
+	s.loadAt, s.lastVisit = firstLoad, noVisit
+	s.table.maxSlots = tableSlots(s.maxMemory)
+	s.table.grow()
+	s.beginRotation(o.Tuning)
+	if o.Threads > 1 {
+		s.shared = &shared{reported: make([]Stats, o.Threads)}
+		s.table.fixed = true
+		s.bound()
+	}
+	for i := range max(1, o.Threads) {
+		s.threads = append(s.threads, newThread(s, i, g.NewExpander()))
+	}
+	return s, nil
 }
 
 // noVisit is later than any visit.
 const noVisit = math.MaxInt64
 
-// leastMemory is what a search needs to get anywhere.
-const leastMemory = 64 << 20
-
-// New returns a solver with empty tables. Options out of range give an error.
-func New(g game.Game, o Options) (*Solver, error) {
-	if o.Tuning != nil {
-		if err := o.Tuning.validate(); err != nil {
-			return nil, fmt.Errorf("search: %w", err)
-		}
-	}
-	s := &Solver{expander: g.NewExpander(), options: o, memo: o.Memo}
-	s.maxMemory = cmp.Or(o.MaxMemory, defaultMemory)
-	if s.maxMemory < leastMemory {
-		return nil, fmt.Errorf("search: MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory)
-	}
-	if o.MaxNodes < 0 {
-		return nil, fmt.Errorf("search: MaxNodes is %d, it must not be negative", o.MaxNodes)
-	}
-	s.takeOption = s.addOption
-	s.loadAt, s.lastVisit = firstLoad, noVisit
-	s.beginRotation(o.Tuning)
-	s.table.maxSlots = tableSlots(s.maxMemory)
-	s.table.grow()
-	return s, nil
-}
-
-// enter begins the visit of a couple or sum.
-func (s *Solver) enter() {
-	s.stats.Visits++
-	s.stats.Depth++
-	s.stats.MaxDepth = max(s.stats.MaxDepth, s.stats.Depth)
-	if s.stats.Visits == s.loadAt && s.memo != nil {
-		s.loadMemo()
-	}
-	if s.stats.Visits > s.lastVisit && s.err == nil {
-		s.err = errBudget
-	}
-	if s.stats.Visits&(tickVisits-1) == 0 || s.stats.Children-s.ticked > tickChildren {
-		s.tick()
-	}
-}
-
-// leave ends the visit.
-func (s *Solver) leave() { s.stats.Depth-- }
-
-const (
-	// firstLoad is the number of visits after which the memo may load for the
-	// first time: shorter searches take some milliseconds.
-	firstLoad = 250
-	// A tick comes at the latest after so many visits or options, the second so
-	// that memory cannot grow by more than some 20 MB in between.
-	tickVisits   = 1 << 10
-	tickChildren = 1 << 17
-)
-
-// tick looks at the limits and lets the caller look at its own.
-func (s *Solver) tick() {
-	s.ticked = s.stats.Children
-	switch {
-	case s.err != nil:
-	case s.options.MaxNodes > 0 && s.stats.Visits >= s.options.MaxNodes:
-		s.err = ErrNodeLimit
-	case s.full():
-		s.err = errFull
-	case s.turn.end > 0 && s.stats.Visits >= s.turn.end:
-		s.err = errTurn
-	case s.options.Tick != nil:
-		s.err = s.options.Tick(s.Stats())
-	}
-}
+// firstLoad is the number of visits after which the memo may load for the first
+// time: shorter searches take some milliseconds.
+const firstLoad = 250
 
 // loadMemo lets the memo load, and asks it again about every component if it
 // knows more.
-func (s *Solver) loadMemo() {
+func (s *Solver) loadMemo() error {
 	s.loadAt *= 2
-	more, err := s.memo.Load(s.stats.Visits)
+	more, err := s.memo.Load(s.visits())
 	if err != nil {
-		s.err = fmt.Errorf("load memo: %w", err)
+		return fmt.Errorf("load memo: %w", err)
 	}
-	if err != nil || !more {
-		return
+	if !more {
+		return nil
 	}
+	t := s.threads[0]
+	t.err = nil
 	for id := range uint32(s.components.keys.Len()) {
-		s.tell(id, s.memo.Lookup(s.components.keys.Bytes(id)))
+		t.tell(id, s.memo.Lookup(s.components.keys.Bytes(id)))
 	}
-}
-
-// tell adds a fact that the memo knows.
-func (s *Solver) tell(id uint32, f game.Fact) {
-	if s.merge(id, f, "memo") && f.IsKnown() && !s.tuning.NoHints {
-		s.told = append(s.told, id)
-	}
-}
-
-// merge adds a fact to what is known of a component. A contradiction stops the
-// search, and so does a fact that cannot be true of anything. It reports whether
-// the fact was news.
-func (s *Solver) merge(id uint32, f game.Fact, from string) bool {
-	r := s.record(id)
-	merged, ok := r.fact.Merge(f)
-	if !ok || !f.Valid() {
-		s.err = &game.ConflictError{
-			Component: game.Component(s.components.keys.Bytes(id)),
-			Have:      r.fact, HaveFrom: "search or an earlier memo",
-			New: f, NewFrom: from,
-		}
-		return false
-	}
-	news := merged != r.fact
-	r.fact = merged
-	return news
-}
-
-// learn adds what the search has proven: the outcome of a component with the heap
-// *n.
-func (s *Solver) learn(id uint32, n game.Nimber, o game.Outcome) {
-	f := s.rules.proves(o, n)
-	if !s.merge(id, f, "search") {
-		return
-	}
-	if f.IsKnown() {
-		s.stats.Nimbers++
-	} else {
-		s.stats.Exclusions++
-	}
-	if !s.tuning.NoHints {
-		s.tallyFact(id, f, n)
-	}
-	if s.memo == nil {
-		return
-	}
-	if err := s.memo.Record(s.components.keys.Bytes(id), s.fact(id)); err != nil && s.err == nil {
-		s.err = err
-	}
+	return t.err
 }
 
 // Stats returns the counts.
 func (s *Solver) Stats() Stats {
-	st := s.stats
-	st.Components = int64(s.components.keys.Len())
-	st.Entries = s.table.used
+	st := s.counted()
+	st.Sweeps, st.Turns = s.sweeps, s.turns
+	s.alone(func() {
+		st.Components = int64(s.components.keys.Len())
+		st.ListWords = s.listWords
+	})
 	st.Memory = s.memory()
 	return st
 }
 
 // Fact returns what is proven about a component, as far as the tables hold it.
 func (s *Solver) Fact(c game.Component) game.Fact {
-	if id, ok := s.components.keys.Find([]byte(c)); ok {
+	if id, ok := s.find([]byte(c)); ok {
 		return s.fact(id)
 	}
 	return 0
+}
+
+// find returns the id of a component that the tables hold.
+func (s *Solver) find(c []byte) (uint32, bool) {
+	if s.shared != nil {
+		return s.shared.components.Find(&s.components.keys, c)
+	}
+	return s.components.keys.Find(c)
 }
 
 // Outcome decides who wins p. An error is ErrNodeLimit, ErrMemoryLimit, a
 // *game.ConflictError, or what Tick or the memo returned; all that was proven
 // before it is kept, and the same call goes on from there.
 func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
-	v, err := s.retry(func() numbers {
-		s.sums = s.sums[:0]
+	v, err := s.retry(func(t *thread) numbers {
+		t.sums = t.sums[:0]
 		for _, c := range p.Components {
-			s.sums = append(s.sums, s.intern([]byte(c)))
+			t.sums = append(t.sums, t.intern([]byte(c)))
 		}
-		return s.sum(0, p.Heap, noLimits)
+		return t.sum(0, p.Heap, noLimits)
 	})
 	switch {
 	case err != nil:
@@ -295,8 +255,8 @@ func (s *Solver) Nimber(p game.Position) (game.Nimber, error) {
 				n ^= x
 				break
 			}
-			if _, err := s.retry(func() numbers {
-				return s.couple(s.intern([]byte(c)), f.FirstOpen(), noLimits)
+			if _, err := s.retry(func(t *thread) numbers {
+				return t.couple(t.intern([]byte(c)), f.FirstOpen(), noLimits)
 			}); err != nil {
 				return 0, err
 			}

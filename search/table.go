@@ -1,5 +1,10 @@
 package search
 
+import (
+	"math"
+	"sync/atomic"
+)
+
 // numbers are the proof and disproof number of a couple: lower bounds, as
 // estimates see it, of the work to prove that the player to move wins or loses.
 // 0 means proven, infinity means refuted.
@@ -22,17 +27,45 @@ func addNumbers(a, b uint32) uint32 { return min(a+b, infinity) }
 // every eighth time it is any of the four in turn, so that nodes searched in
 // alternation do not push each other out for ever. The array doubles when it is
 // half full, up to a limit.
+//
+// Threads read and write entries without locks. An entry holds its key xored with
+// its numbers, so that half of one entry and half of another are no entry at all
+// (Hyatt, Mann, "A lock-less transposition table", ICGA Journal 25, 2002). Were one
+// mistaken all the same, it would only steer.
 type table struct {
 	entries  []entry
-	used     int
-	maxSlots int // power of two
-	evicted  int
+	maxSlots int  // power of two
+	fixed    bool // threads share it: it grows between searches only
+	tableCounts
 }
 
-// entry is 16 bytes, so that a bucket is one cache line.
+// tableCounts is what one writer of a table counts.
+type tableCounts struct {
+	used    int // entries that were free before
+	evicted int // entries that made room
+}
+
+// entry is 16 bytes, so that a bucket is one cache line. It is free if both words
+// are 0.
 type entry struct {
-	key uint64 // 0 where free
-	numbers
+	check atomic.Uint64 // the key xored with the word
+	word  atomic.Uint64 // the numbers
+}
+
+// pack writes numbers in a word, which is not 0 for an undecided node.
+func (n numbers) pack() uint64 { return uint64(n.pn)<<32 | uint64(n.dn) }
+
+func unpack(word uint64) numbers { return numbers{uint32(word >> 32), uint32(word)} }
+
+// read returns the key and the numbers of an entry, 0 and nothing if it is free.
+func (e *entry) read() (key, word uint64) {
+	word = e.word.Load()
+	return e.check.Load() ^ word, word
+}
+
+func (e *entry) write(key, word uint64) {
+	e.word.Store(word)
+	e.check.Store(key ^ word)
 }
 
 const (
@@ -48,37 +81,47 @@ func (t *table) find(key uint64) (numbers, bool) {
 	}
 	b := t.bucket(key)
 	for i := range b {
-		if b[i].key == key {
-			return b[i].numbers, true
+		if k, word := b[i].read(); k == key {
+			return unpack(word), true
 		}
 	}
 	return numbers{}, false
 }
 
-// put keeps the numbers of a node.
-func (t *table) put(key uint64, n numbers) {
-	if 2*t.used >= len(t.entries) && len(t.entries) < t.maxSlots {
+// put keeps the numbers of a node, for the only thread.
+func (t *table) put(key uint64, n numbers) { t.putFor(&t.tableCounts, key, n) }
+
+// putFor keeps the numbers of a node, for a thread with counts of its own.
+func (t *table) putFor(c *tableCounts, key uint64, n numbers) {
+	if !t.fixed && t.wantsGrowth(c.used) {
 		t.grow()
 	}
 	b := t.bucket(key)
-	victim := 0
+	victim, least := 0, uint32(math.MaxUint32)
 	for i := range b {
-		switch {
-		case b[i].key == key:
-			b[i].numbers = n
+		k, word := b[i].read()
+		if k == key {
+			b[i].write(key, n.pack())
 			return
-		case b[i].key == 0:
-			b[i] = entry{key, n}
-			t.used++
+		}
+		if k == 0 {
+			b[i].write(key, n.pack())
+			c.used++
 			return
-		case b[i].pn+b[i].dn < b[victim].pn+b[victim].dn:
-			victim = i
+		}
+		if v := unpack(word); v.pn+v.dn < least {
+			victim, least = i, v.pn+v.dn
 		}
 	}
-	if t.evicted++; t.evicted%8 == 0 {
-		victim = t.evicted / 8 % bucketSize
+	if c.evicted++; c.evicted%8 == 0 {
+		victim = c.evicted / 8 % bucketSize
 	}
-	b[victim] = entry{key, n}
+	b[victim].write(key, n.pack())
+}
+
+// wantsGrowth reports whether a table with so many used entries should double.
+func (t *table) wantsGrowth(used int) bool {
+	return 2*used >= len(t.entries) && len(t.entries) < t.maxSlots
 }
 
 func (t *table) bucket(key uint64) []entry {
@@ -97,9 +140,9 @@ func (t *table) grow() {
 	old := t.entries
 	t.entries = make([]entry, max(firstSlots, 2*len(old)))
 	t.used = 0
-	for _, e := range old {
-		if e.key != 0 {
-			t.put(e.key, e.numbers)
+	for i := range old {
+		if key, word := old[i].read(); key != 0 {
+			t.put(key, unpack(word))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -38,8 +37,7 @@ func TestVisitEndsDecidedOrBeyondLimits(t *testing.T) {
 	lands := []string{"7", "8", "0*5.AB|0*2.AB", "0*4.A|0*4.A", "0*3.1a1a", "0*6.2"}
 	aLimit := rapid.Int64Range(1, 300)
 	rapid.Check(t, func(t *rapid.T) {
-		s, err := New(sprouts.New(), Options{})
-		require.NoError(t, err)
+		s := one(t, sprouts.New(), Options{})
 		for range rapid.IntRange(1, 5).Draw(t, "visits") {
 			var ids []uint32
 			for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom(lands), 1, 3, rapid.ID[string]).Draw(t, "lands") {
@@ -73,7 +71,7 @@ func TestLookerFindsTheBestTwo(t *testing.T) {
 		for id := range uint32(10) {
 			s.record(id).lives = uint16(rapid.IntRange(1, 5).Draw(t, "lives"))
 		}
-		l := looker{best: kid{numbers: numbers{dn: math.MaxUint32}}, second: infinity}
+		l := newLooker()
 		var kids []kid
 		for range rapid.IntRange(1, 20).Draw(t, "kids") {
 			k := kid{
@@ -117,8 +115,7 @@ func TestFirstErrorStays(t *testing.T) {
 		"node limit":       {MaxNodes: 1},
 		"nothing to check": {},
 	} {
-		s, err := New(sprouts.New(), o)
-		require.NoError(t, err)
+		s := one(t, sprouts.New(), o)
 		s.err, s.stats.Visits = conflict, 2*tickVisits
 		s.tick()
 		require.Same(t, conflict, s.err, name)

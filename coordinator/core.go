@@ -2,6 +2,8 @@ package coordinator
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sprouts-solver/sprouts/game"
@@ -30,15 +32,56 @@ type Memo interface {
 }
 
 // Core is the state of a coordinator. Its methods must not be called from several
-// goroutines at once. Arguments named now must not go back.
+// goroutines at once. A time that lies before that of an earlier call counts as
+// that one.
 type Core struct {
-	epoch uint64
+	game     game.Game
+	expander game.Expander
+	memo     Memo
+	options  Options
+
+	epoch    uint64
+	now      time.Time // of the last call that had one
+	started  time.Time // of the first one
+	wake     time.Time // no lease and no session ends before
+	sweepAt  time.Time // when to look again at couples on which workers failed
+	progress time.Time // when a worker last told something new
+
+	runs        []*run // that are remembered, by id
+	lastRun     RunID
+	sessions    []*session // by number
+	lastSession uint64
+	lastLease   LeaseID
+	threads     int // of all sessions
+	drained     map[string]bool
+	drainAll    bool
+
+	names   names
+	facts   factLog
+	checks  checks
+	records []Record // to be written
+	dropped [][]byte // prefixes of records to be removed
+	err     error
+
+	counters Counters
 }
 
 // NewCore returns a core without runs, in epoch 1. Options out of range give an
 // error.
 func NewCore(g game.Game, memo Memo, o Options) (*Core, error) {
-	panic("not written yet")
+	o = o.withDefaults()
+	if err := o.validate(); err != nil {
+		return nil, fmt.Errorf("coordinator: %w", err)
+	}
+	c := &Core{
+		game: g, expander: g.NewExpander(), memo: memo, options: o,
+		drained: map[string]bool{},
+		names:   newNames(),
+		facts:   newFactLog(o.RingSize),
+		checks:  checks{good: map[workerID]uint64{}},
+	}
+	c.setEpoch(1)
+	return c, nil
 }
 
 // Epoch counts how often a coordinator was started on the same records. What comes
@@ -48,14 +91,115 @@ func (c *Core) Epoch() uint64 { return c.epoch }
 // Err returns nil, or the contradiction that has stopped all runs: an ErrConflict
 // that wraps a *game.ConflictError which names both workers. It stays until the
 // coordinator is started anew.
-func (c *Core) Err() error { panic("not written yet") }
+func (c *Core) Err() error { return c.err }
 
 // Tick ends leases and sessions whose time has passed. It is to be called each
 // second or so.
-func (c *Core) Tick(now time.Time) { panic("not written yet") }
+func (c *Core) Tick(now time.Time) {
+	c.advance(now)
+	if !c.now.Before(c.sweepAt) {
+		c.sweepAt = c.now.Add(c.options.TTL)
+		c.sweepJobs()
+	}
+}
 
-// Check returns an error if the state is not sound: a job that is in no state or in
-// two, a lease without its leaf, a leaf locked without lease, counts that do not
-// add up, a tree that fails its own check. It looks at everything, so it takes as
-// long as the trees are large.
-func (c *Core) Check() error { panic("not written yet") }
+// advance moves the clock and ends what ends on the way.
+func (c *Core) advance(now time.Time) {
+	if c.started.IsZero() {
+		c.started, c.progress, c.now = now, now, now
+	}
+	if now.After(c.now) {
+		c.now = now
+	}
+	if c.now.Before(c.wake) {
+		return
+	}
+	for _, s := range slices.Clone(c.sessions) {
+		if l := s.lease; l != nil && !c.now.Before(l.deadline) {
+			c.endLease(l, EndExpired, "lease expired")
+		}
+		if !c.now.Before(s.deadline) {
+			c.loseSession(s)
+		}
+	}
+	c.settle()
+	// Whatever is granted or renewed from now on lives for a whole TTL.
+	c.wake = c.now.Add(c.options.TTL)
+	for _, s := range c.sessions {
+		c.wake = earlier(c.wake, s.deadline)
+		if s.lease != nil {
+			c.wake = earlier(c.wake, s.lease.deadline)
+		}
+	}
+}
+
+// earlier returns the earlier one of two times.
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// settle lets the trees tell each other what they have proven, and ends the runs
+// that are decided by it.
+func (c *Core) settle() {
+	c.exchange()
+	for _, r := range c.runs {
+		if r.tree != nil && r.tree.Decided() {
+			c.decide(r)
+		}
+	}
+}
+
+// exchange lets the trees tell each other what they have proven.
+func (c *Core) exchange() {
+	for c.err == nil && c.spread() {
+	}
+}
+
+// spread takes the facts that the trees have proven. It reports whether there were
+// any that are new to the core.
+func (c *Core) spread() (more bool) {
+	var derived []Entry
+	for _, r := range c.runs {
+		if r.tree != nil {
+			r.tree.Proven(func(component game.Component, f game.Fact) {
+				derived = append(derived, Entry{component, f})
+			})
+		}
+	}
+	for _, e := range derived {
+		news, err := c.take(e, coordinatorID, true)
+		if err != nil {
+			c.stop(err)
+			return false
+		}
+		if news {
+			c.counters.Derived++
+			more = true
+		}
+	}
+	return more
+}
+
+// stop ends all runs since two facts contradict each other.
+func (c *Core) stop(err error) {
+	if c.err != nil {
+		return
+	}
+	c.err = fmt.Errorf("%w: %w", ErrConflict, err)
+	c.counters.Conflicts++
+	for _, r := range c.runs {
+		if !r.state.Ended() {
+			c.endRun(r, RunStopped, err.Error())
+		}
+	}
+	for _, s := range c.sessions {
+		if s.lease != nil {
+			c.endLease(s.lease, EndCancelled, "")
+		}
+	}
+	c.counters.ChecksDropped += int64(len(c.checks.waiting))
+	c.checks.waiting = nil
+}

@@ -4,14 +4,18 @@ package coordinator
 type Counters struct {
 	Sessions     int64 // registered
 	SessionsLost int64 // ended since they were silent for a TTL
-	Granted      int64 // leases of both kinds
-	Ended        [EndReasons]int64
-	Late         int64 // reports for leases that were not held any more
 
-	JobsCreated int64 // couples leased for the first time
-	JobsDone    int64 // decided
-	JobsSplit   int64 // budget spent, the children are leaves now
-	JobsDropped int64 // no longer wanted, or their run has ended
+	Granted int64 // leases of both kinds
+	Ended   [EndReasons]int64
+	Late    int64 // reports for leases that were not held any more
+
+	// What became of jobs. With those that are not over, they add up to all that were
+	// created.
+	JobsCreated  int64
+	JobsDone     int64 // decided
+	JobsSplit    int64 // budget spent, the children are leaves now
+	JobsReturned int64 // back among the leaves that anybody may have
+	JobsDropped  int64 // no longer wanted, or the run has ended
 
 	Visits, Expansions, Nimbers int64 // as workers report them
 
@@ -21,10 +25,16 @@ type Counters struct {
 	Derived       int64 // new facts that the trees proved themselves
 	Conflicts     int64
 
-	ChecksMatched, ChecksMismatched, ChecksInconclusive, ChecksDropped int64
-	Quarantined                                                        int64
-	Turns                                                              int64
-	RunsEnded                                                          [RunStates]int64
+	ChecksMatched      int64
+	ChecksMismatched   int64
+	ChecksInconclusive int64 // the budget did not suffice
+	ChecksDropped      int64 // too many waited, or workers failed on it
+
+	Quarantined int64 // couples set aside
+	Turns       int64 // of settings
+
+	TreeRecordsLost int64 // that Restore could not read
+	RunsEnded       [RunStates]int64
 }
 
 // EndReason is why a lease ended.
@@ -47,8 +57,5 @@ func (r EndReason) String() string {
 	return [...]string{"completed", "returned", "failed", "expired", "superseded", "abandoned", "cancelled"}[r]
 }
 
-// RunStates is how many states of runs there are.
-const RunStates = int(RunIncomplete) + 1
-
 // Counters returns the counts.
-func (c *Core) Counters() Counters { panic("not written yet") }
+func (c *Core) Counters() Counters { return c.counters }

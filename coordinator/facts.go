@@ -1,9 +1,12 @@
 package coordinator
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/search"
 )
 
 // Entry is one component and what is proven about it.
@@ -18,23 +21,187 @@ type Learned struct {
 	Last uint64 // the facts are safe once what Changes returned up to this number is
 }
 
+// maxComponent is the largest length of a component, in bytes: that of the store.
+const maxComponent = 60_000
+
 // Learn takes facts that a worker has proven, whether it holds a lease or not.
 // Everything that is known already is passed over, so a batch can be sent again. A
-// batch is acknowledged to the worker when Changes up to Learned.Last is durable.
+// batch is acknowledged to the worker when Changes up to Learned.Last is durable,
+// also if it says nothing new: what another worker has just told may not be safe yet.
 //
-// Errors are ErrUnknownSession, ErrTooLarge, ErrInvalid (nothing is taken then) and
-// ErrConflict.
+// Errors are ErrUnknownSession, ErrTooLarge and ErrInvalid, with which nothing is
+// taken, and ErrConflict, with which those before the contradiction are.
 func (c *Core) Learn(now time.Time, id SessionID, entries []Entry) (Learned, error) {
-	panic("not written yet")
+	s, err := c.enter(now, id)
+	if err != nil {
+		return Learned{}, err
+	}
+	if c.err != nil {
+		return Learned{}, c.err
+	}
+	if err := c.checkEntries(s, entries); err != nil {
+		return Learned{}, err
+	}
+	c.counters.FactsReceived += int64(len(entries))
+	news := c.takeAll(s, entries)
+	s.news += int64(news)
+	if news > 0 {
+		c.progress = c.now
+	}
+	c.settle()
+	return Learned{News: news, Last: c.facts.last}, c.err
+}
+
+// takeAll takes the facts of a worker and returns how many were new. Those that mix
+// with what others have excluded come last, so that a batch gives two spans at most.
+func (c *Core) takeAll(s *session, entries []Entry) (news int) {
+	var mixed []Entry
+	for _, pass := range [...]*[]Entry{&entries, &mixed} {
+		for _, e := range *pass {
+			if pass == &entries && c.mixes(e, s.worker) {
+				mixed = append(mixed, e)
+				continue
+			}
+			more, err := c.take(e, s.worker, c.worthSharing(s, e))
+			if err != nil {
+				c.stop(err)
+				return news
+			}
+			if more {
+				news++
+			}
+		}
+	}
+	return news
+}
+
+// checkEntries says what is wrong with a batch.
+func (c *Core) checkEntries(s *session, entries []Entry) error {
+	if len(entries) > c.options.MaxBatch {
+		return fmt.Errorf("worker %s: %w: %d facts, not more than %d", s.hello.Worker, ErrTooLarge, len(entries), c.options.MaxBatch)
+	}
+	for i, e := range entries {
+		if !e.Fact.Valid() || e.Fact == 0 || e.Component == "" || len(e.Component) > maxComponent {
+			return fmt.Errorf("worker %s, fact %d: %w: %#x about a component of %d bytes",
+				s.hello.Worker, i, ErrInvalid, uint32(e.Fact), len(e.Component))
+		}
+	}
+	return nil
+}
+
+// worthSharing reports whether other workers should hear of a fact: of nimbers
+// always, of exclusions while there are few workers or if it was asked for.
+func (c *Core) worthSharing(s *session, e Entry) bool {
+	if e.Fact.IsKnown() || c.shareWins() {
+		return true
+	}
+	if s.lease == nil {
+		return false
+	}
+	for _, above := range s.lease.Path {
+		if above.Component == e.Component {
+			return true
+		}
+	}
+	return s.lease.Couple.Component == e.Component
+}
+
+// take adds a fact to what is known, and tells it to all trees. It reports whether
+// it was new. An error is a *game.ConflictError.
+func (c *Core) take(e Entry, from workerID, shared bool) (news bool, err error) {
+	have := c.known([]byte(e.Component))
+	merged, ok := have.Merge(e.Fact)
+	if !ok {
+		return false, c.contradiction(from, &game.ConflictError{Component: e.Component, Have: have, New: e.Fact})
+	}
+	if merged == have {
+		return false, nil
+	}
+	seq := c.facts.add(logged{
+		Entry:  Entry{e.Component, merged},
+		source: from, shared: shared, mixed: c.mixes(e, from),
+	})
+	if merged.IsKnown() {
+		c.counters.NimbersNew++
+		c.pickCheck(e.Component, merged, seq, from)
+	} else {
+		c.counters.ExclusionsNew++
+	}
+	for _, r := range c.runs {
+		if r.tree == nil {
+			continue
+		}
+		if err := r.tree.Learn([]byte(e.Component), merged); err != nil {
+			return true, c.contradiction(from, err)
+		}
+	}
+	return true, nil
+}
+
+// mixes reports whether a fact that excludes nimbers would be merged with what others
+// have excluded, so that the whole rests on several sources.
+func (c *Core) mixes(e Entry, from workerID) bool {
+	if e.Fact.IsKnown() {
+		return false
+	}
+	if old := c.facts.find([]byte(e.Component)); old != nil {
+		return !old.Fact.IsKnown() && (old.mixed || old.source != from)
+	}
+	have := c.memo.Lookup([]byte(e.Component))
+	return have != 0 && !have.IsKnown()
+}
+
+// contradiction names both sides of a conflict as well as it can: the worker who told
+// the new fact, and who told the old one, if that is among the newest facts.
+func (c *Core) contradiction(from workerID, err error) error {
+	conflict, ok := errors.AsType[*game.ConflictError](err)
+	if !ok {
+		return err
+	}
+	named := *conflict
+	named.Text = c.componentText(named.Component)
+	named.NewFrom = c.sourceName(from)
+	named.HaveFrom = "store"
+	if old := c.facts.find([]byte(named.Component)); old != nil {
+		named.HaveFrom = c.sourceName(old.source)
+	}
+	return &named
+}
+
+// sourceName says who a source is, in errors.
+func (c *Core) sourceName(id workerID) string {
+	if id == coordinatorID {
+		return "the coordinator's own tree"
+	}
+	return "worker " + c.names.name(id)
+}
+
+// known returns what is known of a component, from whoever.
+func (c *Core) known(component []byte) game.Fact {
+	if newest := c.facts.find(component); newest != nil {
+		return newest.Fact
+	}
+	return c.memo.Lookup(component)
+}
+
+// fact returns what is known of a couple.
+func (c *Core) fact(couple search.Couple) game.Outcome {
+	return c.known([]byte(couple.Component)).Outcome(couple.Nimber)
 }
 
 // Since returns facts with numbers above cursor, without those that the worker has
-// proven itself, until their components are maxBytes together, and the cursor for
-// the next call. Gap says that some facts above cursor are not held any more: they
-// can be had from the store, or be done without. The error is ErrUnknownSession.
+// proven itself, until their components are maxBytes together or a little more, and
+// the cursor for the next call. Gap says that some facts above cursor are not held
+// any more: they can be had from the store, or be done without, since a fact that
+// is not known costs time only. The error is ErrUnknownSession.
 func (c *Core) Since(now time.Time, id SessionID, cursor uint64, maxBytes int) (entries []Entry, next uint64, gap bool, err error) {
-	panic("not written yet")
+	s, err := c.enter(now, id)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	entries, next, gap = c.facts.since(cursor, s.worker, maxBytes)
+	return entries, next, gap, nil
 }
 
 // Last returns the sequence number of the newest fact, 0 if there was none.
-func (c *Core) Last() uint64 { panic("not written yet") }
+func (c *Core) Last() uint64 { return c.facts.last }

@@ -119,6 +119,9 @@ func (o Options) validate() error {
 	least("MaxEnded", float64(o.MaxEnded), 1)
 	least("MaxSessions", float64(o.MaxSessions), 1)
 	least("MaxBatch", float64(o.MaxBatch), 1)
+	if o.RingSize < o.MaxBatch {
+		errs = append(errs, fmt.Errorf("option RingSize is %d, it must hold MaxBatch, %d", o.RingSize, o.MaxBatch))
+	}
 	if o.Renew >= o.TTL {
 		errs = append(errs, fmt.Errorf("option Renew is %v, it must be less than TTL, %v", o.Renew, o.TTL))
 	}

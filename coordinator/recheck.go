@@ -1,13 +1,115 @@
 package coordinator
 
-import "iter"
+import (
+	"math"
+	"slices"
 
-// Range is a run of sequence numbers, both ends included.
-type Range struct{ First, Last uint64 }
+	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/internal/intern"
+	"github.com/sprouts-solver/sprouts/search"
+)
 
-// Distrust returns, in order, the sequence numbers of all facts that came from a
-// worker since its last good check. Facts that merge what several workers excluded,
-// and those that the coordinator derived, count as coming from each of them.
-func Distrust(records iter.Seq[Record], worker string) ([]Range, error) {
-	panic("not written yet")
+// checks are the nimbers that are to be decided anew by another worker than the one
+// that found them, the oldest first.
+type checks struct {
+	waiting []*check
+	good    map[workerID]uint64 // newest good check of each worker, by the fact's number
+}
+
+// check is one of them.
+type check struct {
+	component game.Component
+	claim     game.Fact
+	seq       uint64 // of the fact
+	source    workerID
+	attempts  int // leases that ended without a word on it
+}
+
+// maxCheckAttempts is how often a check is leased before it is dropped: a couple on
+// which workers fail is no matter of trust.
+const maxCheckAttempts = 3
+
+// pickCheck queues a check of a new nimber, if its hash says so.
+func (c *Core) pickCheck(component game.Component, claim game.Fact, seq uint64, from workerID) {
+	if from == coordinatorID || !c.picks(component) {
+		return
+	}
+	c.checks.waiting = append(c.checks.waiting, &check{component: component, claim: claim, seq: seq, source: from})
+	c.trimChecks()
+}
+
+// trimChecks drops the oldest checks when there are too many.
+func (c *Core) trimChecks() {
+	if over := len(c.checks.waiting) - c.options.MaxChecks; over > 0 {
+		c.checks.waiting = slices.Delete(c.checks.waiting, 0, over)
+		c.counters.ChecksDropped += int64(over)
+	}
+}
+
+// picks reports whether a component is one of the share that is checked.
+func (c *Core) picks(component game.Component) bool {
+	h := mix(intern.Hash([]byte(component)) ^ mix(c.options.RecheckSeed))
+	return float64(h) < c.options.Recheck*math.MaxUint64
+}
+
+// mix scatters a number over all numbers.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>31) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>29) * 0xd6e8feb86659fd93
+	return x ^ x>>32
+}
+
+// grantCheck leases the oldest check that a session may do, if there is one.
+func (c *Core) grantCheck(s *session) bool {
+	i := slices.IndexFunc(c.checks.waiting, func(k *check) bool { return k.source != s.worker })
+	if i < 0 {
+		return false
+	}
+	k := c.checks.waiting[i]
+	c.checks.waiting = slices.Delete(c.checks.waiting, i, i+1)
+	n, _ := k.claim.Nimber()
+	c.grant(s, &lease{
+		Lease: Lease{
+			Kind: KindCheck, Couple: search.Couple{Component: k.component, Nimber: n},
+			Budget: c.options.CheckBudget, Attempt: 1 + k.attempts, Claim: k.claim,
+		},
+		check: k,
+	})
+	return true
+}
+
+// completeCheck takes the verdict of a worker on another one.
+func (c *Core) completeCheck(l *lease, p Progress) {
+	k := l.check
+	l.check = nil
+	l.session.lease = nil
+	c.counters.Ended[EndCompleted]++
+	switch {
+	case p.Inconclusive || p.Numbers.Outcome() == game.Unknown || p.Numbers == (search.Numbers{}):
+		c.counters.ChecksInconclusive++
+	case p.Numbers.Outcome() == game.Loss:
+		c.counters.ChecksMatched++
+		if k.seq > c.checks.good[k.source] {
+			c.checks.good[k.source] = k.seq
+			c.write(checkKey(c.names.name(k.source)), encodeNumber(k.seq))
+		}
+	default:
+		c.counters.ChecksMismatched++
+		c.stop(&game.ConflictError{
+			Component: k.component, Text: c.componentText(k.component),
+			Have: k.claim, HaveFrom: c.sourceName(k.source),
+			New: game.Excluded(l.Couple.Nimber), NewFrom: c.sourceName(l.session.worker),
+		})
+	}
+}
+
+// putBack queues a check whose lease has ended without a verdict, first in line.
+func (c *Core) putBack(k *check) {
+	k.attempts++
+	if k.attempts >= maxCheckAttempts || c.err != nil {
+		c.counters.ChecksDropped++
+		return
+	}
+	c.checks.waiting = slices.Insert(c.checks.waiting, 0, k)
+	c.trimChecks()
 }

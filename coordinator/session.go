@@ -1,8 +1,13 @@
 package coordinator
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // SessionID names a worker's session. Only a session of the present epoch is ever
@@ -31,20 +36,155 @@ type Welcome struct {
 	TTL     time.Duration // how long session and lease live without a call
 	Renew   time.Duration // how often to call Renew
 	Last    uint64        // sequence number of the newest fact
-	// ShareWins asks for all excluded nimbers; otherwise for those of the couple
-	// that is leased.
+	// ShareWins asks for all excluded nimbers. Otherwise those of the couple that is
+	// leased, and of the couples on its path, will do.
 	ShareWins bool
 }
 
+const (
+	maxWorkerName = 200
+	maxThreads    = 1 << 16
+)
+
+// session is a worker that has registered.
+type session struct {
+	number   uint64
+	worker   workerID
+	hello    Hello
+	since    time.Time
+	called   time.Time
+	deadline time.Time
+	rate     float64 // visits a second
+	lease    *lease  // nil: none
+	// dismissed is the last lease that ended since its result did not matter.
+	dismissed LeaseID
+	visits    int64
+	news      int64 // facts that were new
+}
+
 // Register begins a session. A worker that has one already gets a new one, and the
-// leases of the old one end. Errors are ErrOtherGame, ErrInvalid and
+// lease of the old one ends. Errors are ErrOtherGame, ErrInvalid and
 // ErrTooManySessions.
-func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) { panic("not written yet") }
+func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
+	c.advance(now)
+	if err := c.checkHello(hello); err != nil {
+		return Welcome{}, err
+	}
+	if old := c.sessionOf(hello.Worker); old != nil {
+		if old.lease != nil {
+			c.endLease(old.lease, EndSuperseded, "worker started anew")
+			c.settle()
+		}
+		c.dropSession(old)
+	}
+	if len(c.sessions) >= c.options.MaxSessions {
+		return Welcome{}, fmt.Errorf("worker %s: %w: %d are registered", hello.Worker, ErrTooManySessions, len(c.sessions))
+	}
+	c.lastSession++
+	s := &session{
+		number: c.lastSession, worker: c.names.id(hello.Worker), hello: hello,
+		since: c.now, called: c.now, deadline: c.now.Add(c.options.TTL),
+		rate: float64(c.options.Rate) * float64(hello.Threads),
+	}
+	c.sessions = append(c.sessions, s)
+	c.threads += hello.Threads
+	c.counters.Sessions++
+	return Welcome{
+		Session: SessionID{c.epoch, s.number},
+		TTL:     c.options.TTL, Renew: c.options.Renew,
+		Last: c.facts.last, ShareWins: c.shareWins(),
+	}, nil
+}
 
-// Drain lets a worker finish its job and then tells it to stop; "" is all workers,
-// also those that register later. It lasts until Resume or a restart. The error is
-// ErrUnknownWorker.
-func (c *Core) Drain(worker string) error { panic("not written yet") }
+// checkHello says what is wrong with a greeting.
+func (c *Core) checkHello(h Hello) error {
+	unprintable := func(r rune) bool { return !unicode.IsPrint(r) }
+	switch {
+	case h.Game != c.game.Name() || h.Version != c.game.Version():
+		return fmt.Errorf("worker %q: %w: it has %s %q, the coordinator %s %q",
+			h.Worker, ErrOtherGame, h.Game, h.Version, c.game.Name(), c.game.Version())
+	case h.Worker == "" || len(h.Worker) > maxWorkerName || !utf8.ValidString(h.Worker) ||
+		slices.ContainsFunc([]rune(h.Worker), unprintable):
+		return fmt.Errorf("worker %q: %w: its name must be 1 to %d bytes of printable text", h.Worker, ErrInvalid, maxWorkerName)
+	case h.Worker == coordinatorName:
+		return fmt.Errorf("worker %q: %w: this name is taken", h.Worker, ErrInvalid)
+	case h.Threads < 1 || h.Threads > maxThreads:
+		return fmt.Errorf("worker %q: %w: it has %d threads, not 1 to %d", h.Worker, ErrInvalid, h.Threads, maxThreads)
+	}
+	return nil
+}
 
-// Resume undoes Drain for a worker; "" undoes all drains.
-func (c *Core) Resume(worker string) error { panic("not written yet") }
+// Drain tells a worker, when it next asks for work or renews, to hand back what it
+// has and to stop; "" tells all workers, also those that register later. It lasts
+// until Resume or a restart. The error is ErrUnknownWorker.
+func (c *Core) Drain(worker string) error {
+	if worker == "" {
+		c.drainAll = true
+		return nil
+	}
+	if c.sessionOf(worker) == nil {
+		return fmt.Errorf("drain %q: %w", worker, ErrUnknownWorker)
+	}
+	c.drained[worker] = true
+	return nil
+}
+
+// Resume undoes Drain for a worker; "" undoes all drains. The error is
+// ErrUnknownWorker, for a worker that is not drained by its name.
+func (c *Core) Resume(worker string) error {
+	if worker == "" {
+		c.drainAll = false
+		clear(c.drained)
+		return nil
+	}
+	if !c.drained[worker] {
+		return fmt.Errorf("resume %q: %w as drained", worker, ErrUnknownWorker)
+	}
+	delete(c.drained, worker)
+	return nil
+}
+
+// draining reports whether a worker is to stop.
+func (c *Core) draining(s *session) bool { return c.drainAll || c.drained[s.hello.Worker] }
+
+// shareWins reports whether excluded nimbers are passed on like nimbers.
+func (c *Core) shareWins() bool { return c.threads <= c.options.ShareWins }
+
+// enter begins a call of a session.
+func (c *Core) enter(now time.Time, id SessionID) (*session, error) {
+	c.advance(now)
+	at, ok := slices.BinarySearchFunc(c.sessions, id.Number, func(s *session, n uint64) int {
+		return cmp.Compare(s.number, n)
+	})
+	if !ok || id.Epoch != c.epoch {
+		return nil, fmt.Errorf("session %s in epoch %d: %w", id, c.epoch, ErrUnknownSession)
+	}
+	s := c.sessions[at]
+	s.called, s.deadline = c.now, c.now.Add(c.options.TTL)
+	return s, nil
+}
+
+// sessionOf returns the session of a worker, nil if it has none.
+func (c *Core) sessionOf(worker string) *session {
+	for _, s := range c.sessions {
+		if s.hello.Worker == worker {
+			return s
+		}
+	}
+	return nil
+}
+
+// loseSession ends a session that was silent for too long.
+func (c *Core) loseSession(s *session) {
+	if s.lease != nil {
+		c.endLease(s.lease, EndExpired, "worker lost")
+	}
+	c.counters.SessionsLost++
+	c.dropSession(s)
+}
+
+// dropSession forgets a session that has no lease.
+func (c *Core) dropSession(s *session) {
+	c.sessions = slices.DeleteFunc(c.sessions, func(x *session) bool { return x == s })
+	c.threads -= s.hello.Threads
+}

@@ -182,12 +182,20 @@ func (s *script) restart() {
 func (s *script) write() {
 	changes := s.core.Changes()
 	s.disk.write(changes)
+	trees := false
 	for _, r := range changes.Records {
+		if r.IsTree() { // what it says is the tree's own affair
+			trees = true
+			continue
+		}
 		what := fmt.Sprintf("%d bytes", len(r.Value))
 		if r.Value == nil {
 			what = "removed"
 		}
 		s.printf("record %q: %s", r.Key, what)
+	}
+	if trees {
+		s.printf("records of trees")
 	}
 	for i, e := range changes.Facts {
 		s.printf("fact %d: %s", changes.First+uint64(i), s.entry(e))

@@ -39,7 +39,7 @@ type Memo interface {
 // Options bound and connect a search. The zero value works.
 type Options struct {
 	// Threads is how many goroutines search over the same tables. 0 is 1: then
-	// equal options and equal questions give equal searches. The most is 1024.
+	// equal options and equal questions give equal searches. The most is MaxThreads.
 	Threads int
 	// MaxNodes is how many couples and sums may be visited in the life of the
 	// Solver, to within 1024 for each thread, before it stops with ErrNodeLimit. 0
@@ -61,25 +61,31 @@ type Options struct {
 	// error that it returns stops the search and is returned from it: clocks,
 	// signals and status lines live here. It may be nil.
 	Tick func(Stats) error
+	// TickVisits is how many visits of a thread lie between two ticks at most, a power
+	// of two. 0 is 1024.
+	TickVisits int64
 	// Pace slows threads down, for models of many machines. It may be nil.
 	Pace Pacer
 }
 
-// maxThreads is the most threads of one Solver: far more than any machine has, and
+// MaxThreads is the most threads of one Solver: far more than any machine has, and
 // few enough for a goroutine and a generator of moves each.
-const maxThreads = 1024
+const MaxThreads = 1024
 
 // validate reports all fields that make no sense.
 func (o Options) validate() error {
 	var errs []error
-	if o.Threads < 0 || o.Threads > maxThreads {
-		errs = append(errs, fmt.Errorf("field Threads is %d, it must be from 0 to %d", o.Threads, maxThreads))
+	if o.Threads < 0 || o.Threads > MaxThreads {
+		errs = append(errs, fmt.Errorf("field Threads is %d, it must be from 0 to %d", o.Threads, MaxThreads))
 	}
 	if o.MaxMemory != 0 && o.MaxMemory < leastMemory {
 		errs = append(errs, fmt.Errorf("field MaxMemory is %d bytes, at least %d are needed", o.MaxMemory, leastMemory))
 	}
 	if o.MaxNodes < 0 {
 		errs = append(errs, fmt.Errorf("field MaxNodes is %d, it must not be negative", o.MaxNodes))
+	}
+	if o.TickVisits < 0 || o.TickVisits&(o.TickVisits-1) != 0 {
+		errs = append(errs, fmt.Errorf("field TickVisits is %d, it must be a power of two", o.TickVisits))
 	}
 	if o.Tuning != nil {
 		errs = append(errs, o.Tuning.validate())

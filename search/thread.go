@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -12,6 +13,7 @@ import (
 type thread struct {
 	*Solver
 	index      int
+	tickMask   int64 // visits of this thread with these bits 0 tick
 	expander   game.Expander
 	building   builder
 	takeOption func(*game.Sum) bool // t.addOption
@@ -41,6 +43,7 @@ const noCut = math.MaxInt
 
 func newThread(s *Solver, number int, e game.Expander) *thread {
 	t := &thread{Solver: s, index: number, expander: e, cut: noCut}
+	t.tickMask = cmp.Or(s.options.TickVisits, tickVisits) - 1
 	t.takeOption = t.addOption
 	t.counts = &s.table.tableCounts
 	if s.shared != nil {
@@ -64,7 +67,7 @@ func (t *thread) enter() {
 	t.stats.Depth++
 	t.stats.MaxDepth = max(t.stats.MaxDepth, t.stats.Depth)
 	t.passVisit(t.countVisit())
-	if t.stats.Visits&(tickVisits-1) == 0 || t.stats.Children-t.ticked > tickChildren {
+	if t.stats.Visits&t.tickMask == 0 || t.stats.Children-t.ticked > tickChildren {
 		t.tick()
 	}
 	if t.news.Load() != t.seen {

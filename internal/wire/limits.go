@@ -5,8 +5,8 @@ package wire
 const (
 	// MaxComponent is the largest component, in bytes: what a store can hold.
 	MaxComponent = 60_000
-	// MaxFacts is how many facts one Exchange holds.
-	MaxFacts = 4096
+	// MaxFacts is how many facts one message holds.
+	MaxFacts = 65_536
 	// MaxFactBytes bounds the components of those facts together.
 	MaxFactBytes = 1 << 20
 	// MaxChildren is how many children one report holds.

@@ -83,7 +83,7 @@ func TestErrors(t *testing.T) {
 		"mask of 17 bits":    {readFacts(&sproutsv1.Fact{Component: land, Excluded: 0x10000}), "facts[0].excluded: 0x10000, at most 0xffff"},
 		"nothing left":       {readFacts(&sproutsv1.Fact{Component: land, Excluded: 0xffff}), "facts[0].excluded: no nimber is left, one must be"},
 		"known, two left":    {readFacts(&sproutsv1.Fact{Component: land, Excluded: 0xfff9 &^ 1, Known: true}), "facts[0].excluded: 3 nimbers are left, but the nimber is known, so one must be"},
-		"too many facts":     {readFacts(make([]*sproutsv1.Fact, wire.MaxFacts+1)...), "facts: 4097 of them, at most 4096"},
+		"too many facts":     {readFacts(make([]*sproutsv1.Fact, wire.MaxFacts+1)...), "facts: 65537 of them, at most 65536"},
 		"numbers 0 0":        {numbers(0, 0), "proof: 0 with disproof 0; " + decided},
 		"numbers 0 5":        {numbers(0, 5), "proof: 0 with disproof 5; " + decided},
 		"numbers 5 0":        {numbers(5, 0), "disproof: 0 with proof 5; " + decided},

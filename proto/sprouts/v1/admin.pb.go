@@ -220,12 +220,12 @@ type Run struct {
 	Visits     int64 `protobuf:"varint,12,opt,name=visits,proto3" json:"visits,omitempty"`
 	Expansions int64 `protobuf:"varint,13,opt,name=expansions,proto3" json:"expansions,omitempty"`
 	Nimbers    int64 `protobuf:"varint,14,opt,name=nimbers,proto3" json:"nimbers,omitempty"`
-	// Leases now, and jobs created so far: couples leased for the first time.
+	// Leases now, and jobs created since the coordinator was started.
 	Leases int64 `protobuf:"varint,15,opt,name=leases,proto3" json:"leases,omitempty"`
 	Jobs   int64 `protobuf:"varint,16,opt,name=jobs,proto3" json:"jobs,omitempty"`
 	// The nodes of the tree, and the leaves among them that could be leased now.
-	Nodes int64 `protobuf:"varint,17,opt,name=nodes,proto3" json:"nodes,omitempty"`
-	Open  int64 `protobuf:"varint,18,opt,name=open,proto3" json:"open,omitempty"`
+	Nodes   int64 `protobuf:"varint,17,opt,name=nodes,proto3" json:"nodes,omitempty"`
+	Pending int64 `protobuf:"varint,18,opt,name=pending,proto3" json:"pending,omitempty"`
 	// Which of the search's settings of guesses is in use, counted from 0.
 	Turn          int64         `protobuf:"varint,19,opt,name=turn,proto3" json:"turn,omitempty"`
 	Quarantined   []*Quarantine `protobuf:"bytes,20,rep,name=quarantined,proto3" json:"quarantined,omitempty"`
@@ -382,9 +382,9 @@ func (x *Run) GetNodes() int64 {
 	return 0
 }
 
-func (x *Run) GetOpen() int64 {
+func (x *Run) GetPending() int64 {
 	if x != nil {
-		return x.Open
+		return x.Pending
 	}
 	return 0
 }
@@ -862,12 +862,15 @@ type GetStatusResponse struct {
 	Leases   int64  `protobuf:"varint,12,opt,name=leases,proto3" json:"leases,omitempty"`
 	// Nimbers that wait to be checked by another worker.
 	ChecksWaiting int64 `protobuf:"varint,13,opt,name=checks_waiting,json=checksWaiting,proto3" json:"checks_waiting,omitempty"`
-	// The number of the newest fact: how many there have been.
+	// The number of the newest fact: about how many there have been.
 	Facts uint64 `protobuf:"varint,14,opt,name=facts,proto3" json:"facts,omitempty"`
-	// How long ago a worker made progress for the last time; 0 while nothing is
-	// leased.
-	Idle          *durationpb.Duration `protobuf:"bytes,15,opt,name=idle,proto3" json:"idle,omitempty"`
-	Counters      *Counters            `protobuf:"bytes,16,opt,name=counters,proto3" json:"counters,omitempty"`
+	// How long ago a worker told something new for the last time.
+	Idle *durationpb.Duration `protobuf:"bytes,15,opt,name=idle,proto3" json:"idle,omitempty"`
+	Jobs *JobCounts           `protobuf:"bytes,16,opt,name=jobs,proto3" json:"jobs,omitempty"`
+	// The trees of all runs together.
+	TreeNodes     int64     `protobuf:"varint,17,opt,name=tree_nodes,json=treeNodes,proto3" json:"tree_nodes,omitempty"`
+	TreeBytes     int64     `protobuf:"varint,18,opt,name=tree_bytes,json=treeBytes,proto3" json:"tree_bytes,omitempty"`
+	Counters      *Counters `protobuf:"bytes,19,opt,name=counters,proto3" json:"counters,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1007,6 +1010,27 @@ func (x *GetStatusResponse) GetIdle() *durationpb.Duration {
 	return nil
 }
 
+func (x *GetStatusResponse) GetJobs() *JobCounts {
+	if x != nil {
+		return x.Jobs
+	}
+	return nil
+}
+
+func (x *GetStatusResponse) GetTreeNodes() int64 {
+	if x != nil {
+		return x.TreeNodes
+	}
+	return 0
+}
+
+func (x *GetStatusResponse) GetTreeBytes() int64 {
+	if x != nil {
+		return x.TreeBytes
+	}
+	return 0
+}
+
 func (x *GetStatusResponse) GetCounters() *Counters {
 	if x != nil {
 		return x.Counters
@@ -1014,36 +1038,136 @@ func (x *GetStatusResponse) GetCounters() *Counters {
 	return nil
 }
 
+// JobCounts are how many jobs are in each state. A job is a couple from its first
+// lease until it is decided, split into its children, or back among the leaves.
+type JobCounts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Leased now.
+	Leased int64 `protobuf:"varint,1,opt,name=leased,proto3" json:"leased,omitempty"`
+	// Workers failed on it; another one may try.
+	Failing int64 `protobuf:"varint,2,opt,name=failing,proto3" json:"failing,omitempty"`
+	// Set aside since too many workers failed; nobody may try.
+	Aside int64 `protobuf:"varint,3,opt,name=aside,proto3" json:"aside,omitempty"`
+	// Set aside, its children are leased in its place.
+	Divided int64 `protobuf:"varint,4,opt,name=divided,proto3" json:"divided,omitempty"`
+	// Not a job yet: leaves of trees that could be leased.
+	Pending int64 `protobuf:"varint,5,opt,name=pending,proto3" json:"pending,omitempty"`
+	// Over.
+	Finished      int64 `protobuf:"varint,6,opt,name=finished,proto3" json:"finished,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *JobCounts) Reset() {
+	*x = JobCounts{}
+	mi := &file_sprouts_v1_admin_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *JobCounts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*JobCounts) ProtoMessage() {}
+
+func (x *JobCounts) ProtoReflect() protoreflect.Message {
+	mi := &file_sprouts_v1_admin_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use JobCounts.ProtoReflect.Descriptor instead.
+func (*JobCounts) Descriptor() ([]byte, []int) {
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *JobCounts) GetLeased() int64 {
+	if x != nil {
+		return x.Leased
+	}
+	return 0
+}
+
+func (x *JobCounts) GetFailing() int64 {
+	if x != nil {
+		return x.Failing
+	}
+	return 0
+}
+
+func (x *JobCounts) GetAside() int64 {
+	if x != nil {
+		return x.Aside
+	}
+	return 0
+}
+
+func (x *JobCounts) GetDivided() int64 {
+	if x != nil {
+		return x.Divided
+	}
+	return 0
+}
+
+func (x *JobCounts) GetPending() int64 {
+	if x != nil {
+		return x.Pending
+	}
+	return 0
+}
+
+func (x *JobCounts) GetFinished() int64 {
+	if x != nil {
+		return x.Finished
+	}
+	return 0
+}
+
 // Counters count from 0 since the coordinator was started.
 type Counters struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Leases granted, and those that ended, by reason.
+	// Leases granted, those that ended, by reason, and reports that came after the
+	// end.
 	Granted int64            `protobuf:"varint,1,opt,name=granted,proto3" json:"granted,omitempty"`
 	Ended   map[string]int64 `protobuf:"bytes,2,rep,name=ended,proto3" json:"ended,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	// Jobs: couples leased for the first time; decided; split into their children;
-	// not wanted any more.
-	JobsCreated int64 `protobuf:"varint,3,opt,name=jobs_created,json=jobsCreated,proto3" json:"jobs_created,omitempty"`
-	JobsDone    int64 `protobuf:"varint,4,opt,name=jobs_done,json=jobsDone,proto3" json:"jobs_done,omitempty"`
-	JobsSplit   int64 `protobuf:"varint,5,opt,name=jobs_split,json=jobsSplit,proto3" json:"jobs_split,omitempty"`
-	JobsDropped int64 `protobuf:"varint,6,opt,name=jobs_dropped,json=jobsDropped,proto3" json:"jobs_dropped,omitempty"`
+	Late    int64            `protobuf:"varint,3,opt,name=late,proto3" json:"late,omitempty"`
+	// Jobs created, and what became of them: decided; split into their children;
+	// back among the leaves; not wanted any more.
+	JobsCreated  int64 `protobuf:"varint,4,opt,name=jobs_created,json=jobsCreated,proto3" json:"jobs_created,omitempty"`
+	JobsDone     int64 `protobuf:"varint,5,opt,name=jobs_done,json=jobsDone,proto3" json:"jobs_done,omitempty"`
+	JobsSplit    int64 `protobuf:"varint,6,opt,name=jobs_split,json=jobsSplit,proto3" json:"jobs_split,omitempty"`
+	JobsReturned int64 `protobuf:"varint,7,opt,name=jobs_returned,json=jobsReturned,proto3" json:"jobs_returned,omitempty"`
+	JobsDropped  int64 `protobuf:"varint,8,opt,name=jobs_dropped,json=jobsDropped,proto3" json:"jobs_dropped,omitempty"`
 	// What workers reported.
-	Visits     int64 `protobuf:"varint,7,opt,name=visits,proto3" json:"visits,omitempty"`
-	Expansions int64 `protobuf:"varint,8,opt,name=expansions,proto3" json:"expansions,omitempty"`
-	Nimbers    int64 `protobuf:"varint,9,opt,name=nimbers,proto3" json:"nimbers,omitempty"`
+	Visits     int64 `protobuf:"varint,9,opt,name=visits,proto3" json:"visits,omitempty"`
+	Expansions int64 `protobuf:"varint,10,opt,name=expansions,proto3" json:"expansions,omitempty"`
+	Nimbers    int64 `protobuf:"varint,11,opt,name=nimbers,proto3" json:"nimbers,omitempty"`
+	// Facts that were new: nimbers, exclusions, and among both those that the
+	// coordinator proved itself.
+	NewNimbers    int64 `protobuf:"varint,12,opt,name=new_nimbers,json=newNimbers,proto3" json:"new_nimbers,omitempty"`
+	NewExclusions int64 `protobuf:"varint,13,opt,name=new_exclusions,json=newExclusions,proto3" json:"new_exclusions,omitempty"`
+	Derived       int64 `protobuf:"varint,14,opt,name=derived,proto3" json:"derived,omitempty"`
 	// Sessions begun, and ended since they were silent.
-	Sessions     int64 `protobuf:"varint,10,opt,name=sessions,proto3" json:"sessions,omitempty"`
-	SessionsLost int64 `protobuf:"varint,11,opt,name=sessions_lost,json=sessionsLost,proto3" json:"sessions_lost,omitempty"`
+	Sessions     int64 `protobuf:"varint,15,opt,name=sessions,proto3" json:"sessions,omitempty"`
+	SessionsLost int64 `protobuf:"varint,16,opt,name=sessions_lost,json=sessionsLost,proto3" json:"sessions_lost,omitempty"`
 	// Nimbers checked by another worker.
-	ChecksMatched      int64 `protobuf:"varint,12,opt,name=checks_matched,json=checksMatched,proto3" json:"checks_matched,omitempty"`
-	ChecksMismatched   int64 `protobuf:"varint,13,opt,name=checks_mismatched,json=checksMismatched,proto3" json:"checks_mismatched,omitempty"`
-	ChecksInconclusive int64 `protobuf:"varint,14,opt,name=checks_inconclusive,json=checksInconclusive,proto3" json:"checks_inconclusive,omitempty"`
+	ChecksMatched      int64 `protobuf:"varint,17,opt,name=checks_matched,json=checksMatched,proto3" json:"checks_matched,omitempty"`
+	ChecksMismatched   int64 `protobuf:"varint,18,opt,name=checks_mismatched,json=checksMismatched,proto3" json:"checks_mismatched,omitempty"`
+	ChecksInconclusive int64 `protobuf:"varint,19,opt,name=checks_inconclusive,json=checksInconclusive,proto3" json:"checks_inconclusive,omitempty"`
 	unknownFields      protoimpl.UnknownFields
 	sizeCache          protoimpl.SizeCache
 }
 
 func (x *Counters) Reset() {
 	*x = Counters{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[11]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1055,7 +1179,7 @@ func (x *Counters) String() string {
 func (*Counters) ProtoMessage() {}
 
 func (x *Counters) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[11]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1068,7 +1192,7 @@ func (x *Counters) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Counters.ProtoReflect.Descriptor instead.
 func (*Counters) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{11}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Counters) GetGranted() int64 {
@@ -1083,6 +1207,13 @@ func (x *Counters) GetEnded() map[string]int64 {
 		return x.Ended
 	}
 	return nil
+}
+
+func (x *Counters) GetLate() int64 {
+	if x != nil {
+		return x.Late
+	}
+	return 0
 }
 
 func (x *Counters) GetJobsCreated() int64 {
@@ -1102,6 +1233,13 @@ func (x *Counters) GetJobsDone() int64 {
 func (x *Counters) GetJobsSplit() int64 {
 	if x != nil {
 		return x.JobsSplit
+	}
+	return 0
+}
+
+func (x *Counters) GetJobsReturned() int64 {
+	if x != nil {
+		return x.JobsReturned
 	}
 	return 0
 }
@@ -1130,6 +1268,27 @@ func (x *Counters) GetExpansions() int64 {
 func (x *Counters) GetNimbers() int64 {
 	if x != nil {
 		return x.Nimbers
+	}
+	return 0
+}
+
+func (x *Counters) GetNewNimbers() int64 {
+	if x != nil {
+		return x.NewNimbers
+	}
+	return 0
+}
+
+func (x *Counters) GetNewExclusions() int64 {
+	if x != nil {
+		return x.NewExclusions
+	}
+	return 0
+}
+
+func (x *Counters) GetDerived() int64 {
+	if x != nil {
+		return x.Derived
 	}
 	return 0
 }
@@ -1193,7 +1352,7 @@ type Job struct {
 
 func (x *Job) Reset() {
 	*x = Job{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[12]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1205,7 +1364,7 @@ func (x *Job) String() string {
 func (*Job) ProtoMessage() {}
 
 func (x *Job) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[12]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1218,7 +1377,7 @@ func (x *Job) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Job.ProtoReflect.Descriptor instead.
 func (*Job) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{12}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Job) GetLease() uint64 {
@@ -1308,7 +1467,7 @@ type ListJobsRequest struct {
 
 func (x *ListJobsRequest) Reset() {
 	*x = ListJobsRequest{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[13]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1320,7 +1479,7 @@ func (x *ListJobsRequest) String() string {
 func (*ListJobsRequest) ProtoMessage() {}
 
 func (x *ListJobsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[13]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1333,7 +1492,7 @@ func (x *ListJobsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListJobsRequest.ProtoReflect.Descriptor instead.
 func (*ListJobsRequest) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{13}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListJobsRequest) GetLimit() uint32 {
@@ -1352,7 +1511,7 @@ type ListJobsResponse struct {
 
 func (x *ListJobsResponse) Reset() {
 	*x = ListJobsResponse{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[14]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1364,7 +1523,7 @@ func (x *ListJobsResponse) String() string {
 func (*ListJobsResponse) ProtoMessage() {}
 
 func (x *ListJobsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[14]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1377,7 +1536,7 @@ func (x *ListJobsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListJobsResponse.ProtoReflect.Descriptor instead.
 func (*ListJobsResponse) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{14}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListJobsResponse) GetJobs() []*Job {
@@ -1411,7 +1570,7 @@ type Worker struct {
 
 func (x *Worker) Reset() {
 	*x = Worker{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[15]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1423,7 +1582,7 @@ func (x *Worker) String() string {
 func (*Worker) ProtoMessage() {}
 
 func (x *Worker) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[15]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1436,7 +1595,7 @@ func (x *Worker) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Worker.ProtoReflect.Descriptor instead.
 func (*Worker) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{15}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Worker) GetSession() uint64 {
@@ -1524,7 +1683,7 @@ type ListWorkersRequest struct {
 
 func (x *ListWorkersRequest) Reset() {
 	*x = ListWorkersRequest{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[16]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1536,7 +1695,7 @@ func (x *ListWorkersRequest) String() string {
 func (*ListWorkersRequest) ProtoMessage() {}
 
 func (x *ListWorkersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[16]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1549,7 +1708,7 @@ func (x *ListWorkersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWorkersRequest.ProtoReflect.Descriptor instead.
 func (*ListWorkersRequest) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{16}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{17}
 }
 
 type ListWorkersResponse struct {
@@ -1561,7 +1720,7 @@ type ListWorkersResponse struct {
 
 func (x *ListWorkersResponse) Reset() {
 	*x = ListWorkersResponse{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[17]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1573,7 +1732,7 @@ func (x *ListWorkersResponse) String() string {
 func (*ListWorkersResponse) ProtoMessage() {}
 
 func (x *ListWorkersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[17]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1586,7 +1745,7 @@ func (x *ListWorkersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWorkersResponse.ProtoReflect.Descriptor instead.
 func (*ListWorkersResponse) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{17}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListWorkersResponse) GetWorkers() []*Worker {
@@ -1606,7 +1765,7 @@ type DrainRequest struct {
 
 func (x *DrainRequest) Reset() {
 	*x = DrainRequest{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[18]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1618,7 +1777,7 @@ func (x *DrainRequest) String() string {
 func (*DrainRequest) ProtoMessage() {}
 
 func (x *DrainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[18]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1631,7 +1790,7 @@ func (x *DrainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DrainRequest.ProtoReflect.Descriptor instead.
 func (*DrainRequest) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{18}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *DrainRequest) GetWorker() string {
@@ -1649,7 +1808,7 @@ type DrainResponse struct {
 
 func (x *DrainResponse) Reset() {
 	*x = DrainResponse{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[19]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1661,7 +1820,7 @@ func (x *DrainResponse) String() string {
 func (*DrainResponse) ProtoMessage() {}
 
 func (x *DrainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[19]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1674,7 +1833,7 @@ func (x *DrainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DrainResponse.ProtoReflect.Descriptor instead.
 func (*DrainResponse) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{19}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{20}
 }
 
 type ResumeRequest struct {
@@ -1687,7 +1846,7 @@ type ResumeRequest struct {
 
 func (x *ResumeRequest) Reset() {
 	*x = ResumeRequest{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[20]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1699,7 +1858,7 @@ func (x *ResumeRequest) String() string {
 func (*ResumeRequest) ProtoMessage() {}
 
 func (x *ResumeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[20]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1712,7 +1871,7 @@ func (x *ResumeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeRequest.ProtoReflect.Descriptor instead.
 func (*ResumeRequest) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{20}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ResumeRequest) GetWorker() string {
@@ -1730,7 +1889,7 @@ type ResumeResponse struct {
 
 func (x *ResumeResponse) Reset() {
 	*x = ResumeResponse{}
-	mi := &file_sprouts_v1_admin_proto_msgTypes[21]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1742,7 +1901,7 @@ func (x *ResumeResponse) String() string {
 func (*ResumeResponse) ProtoMessage() {}
 
 func (x *ResumeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_admin_proto_msgTypes[21]
+	mi := &file_sprouts_v1_admin_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1755,7 +1914,7 @@ func (x *ResumeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeResponse.ProtoReflect.Descriptor instead.
 func (*ResumeResponse) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{21}
+	return file_sprouts_v1_admin_proto_rawDescGZIP(), []int{22}
 }
 
 var File_sprouts_v1_admin_proto protoreflect.FileDescriptor
@@ -1763,7 +1922,7 @@ var File_sprouts_v1_admin_proto protoreflect.FileDescriptor
 const file_sprouts_v1_admin_proto_rawDesc = "" +
 	"\n" +
 	"\x16sprouts/v1/admin.proto\x12\n" +
-	"sprouts.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x17sprouts/v1/common.proto\"\xb6\x05\n" +
+	"sprouts.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x17sprouts/v1/common.proto\"\xbc\x05\n" +
 	"\x03Run\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12$\n" +
@@ -1784,8 +1943,8 @@ const file_sprouts_v1_admin_proto_rawDesc = "" +
 	"\animbers\x18\x0e \x01(\x03R\animbers\x12\x16\n" +
 	"\x06leases\x18\x0f \x01(\x03R\x06leases\x12\x12\n" +
 	"\x04jobs\x18\x10 \x01(\x03R\x04jobs\x12\x14\n" +
-	"\x05nodes\x18\x11 \x01(\x03R\x05nodes\x12\x12\n" +
-	"\x04open\x18\x12 \x01(\x03R\x04open\x12\x12\n" +
+	"\x05nodes\x18\x11 \x01(\x03R\x05nodes\x12\x18\n" +
+	"\apending\x18\x12 \x01(\x03R\apending\x12\x12\n" +
 	"\x04turn\x18\x13 \x01(\x03R\x04turn\x128\n" +
 	"\vquarantined\x18\x14 \x03(\v2\x16.sprouts.v1.QuarantineR\vquarantinedB\t\n" +
 	"\a_nimber\"k\n" +
@@ -1811,7 +1970,7 @@ const file_sprouts_v1_admin_proto_rawDesc = "" +
 	"\x03run\x18\x01 \x01(\x04R\x03run\"7\n" +
 	"\x10ListRunsResponse\x12#\n" +
 	"\x04runs\x18\x01 \x03(\v2\x0f.sprouts.v1.RunR\x04runs\"\x12\n" +
-	"\x10GetStatusRequest\"\x98\x04\n" +
+	"\x10GetStatusRequest\"\x81\x05\n" +
 	"\x11GetStatusResponse\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12!\n" +
 	"\fgame_version\x18\x02 \x01(\tR\vgameVersion\x12'\n" +
@@ -1828,27 +1987,45 @@ const file_sprouts_v1_admin_proto_rawDesc = "" +
 	"\x06leases\x18\f \x01(\x03R\x06leases\x12%\n" +
 	"\x0echecks_waiting\x18\r \x01(\x03R\rchecksWaiting\x12\x14\n" +
 	"\x05facts\x18\x0e \x01(\x04R\x05facts\x12-\n" +
-	"\x04idle\x18\x0f \x01(\v2\x19.google.protobuf.DurationR\x04idle\x120\n" +
-	"\bcounters\x18\x10 \x01(\v2\x14.sprouts.v1.CountersR\bcounters\"\xaf\x04\n" +
+	"\x04idle\x18\x0f \x01(\v2\x19.google.protobuf.DurationR\x04idle\x12)\n" +
+	"\x04jobs\x18\x10 \x01(\v2\x15.sprouts.v1.JobCountsR\x04jobs\x12\x1d\n" +
+	"\n" +
+	"tree_nodes\x18\x11 \x01(\x03R\ttreeNodes\x12\x1d\n" +
+	"\n" +
+	"tree_bytes\x18\x12 \x01(\x03R\ttreeBytes\x120\n" +
+	"\bcounters\x18\x13 \x01(\v2\x14.sprouts.v1.CountersR\bcounters\"\xa3\x01\n" +
+	"\tJobCounts\x12\x16\n" +
+	"\x06leased\x18\x01 \x01(\x03R\x06leased\x12\x18\n" +
+	"\afailing\x18\x02 \x01(\x03R\afailing\x12\x14\n" +
+	"\x05aside\x18\x03 \x01(\x03R\x05aside\x12\x18\n" +
+	"\adivided\x18\x04 \x01(\x03R\adivided\x12\x18\n" +
+	"\apending\x18\x05 \x01(\x03R\apending\x12\x1a\n" +
+	"\bfinished\x18\x06 \x01(\x03R\bfinished\"\xca\x05\n" +
 	"\bCounters\x12\x18\n" +
 	"\agranted\x18\x01 \x01(\x03R\agranted\x125\n" +
-	"\x05ended\x18\x02 \x03(\v2\x1f.sprouts.v1.Counters.EndedEntryR\x05ended\x12!\n" +
-	"\fjobs_created\x18\x03 \x01(\x03R\vjobsCreated\x12\x1b\n" +
-	"\tjobs_done\x18\x04 \x01(\x03R\bjobsDone\x12\x1d\n" +
+	"\x05ended\x18\x02 \x03(\v2\x1f.sprouts.v1.Counters.EndedEntryR\x05ended\x12\x12\n" +
+	"\x04late\x18\x03 \x01(\x03R\x04late\x12!\n" +
+	"\fjobs_created\x18\x04 \x01(\x03R\vjobsCreated\x12\x1b\n" +
+	"\tjobs_done\x18\x05 \x01(\x03R\bjobsDone\x12\x1d\n" +
 	"\n" +
-	"jobs_split\x18\x05 \x01(\x03R\tjobsSplit\x12!\n" +
-	"\fjobs_dropped\x18\x06 \x01(\x03R\vjobsDropped\x12\x16\n" +
-	"\x06visits\x18\a \x01(\x03R\x06visits\x12\x1e\n" +
+	"jobs_split\x18\x06 \x01(\x03R\tjobsSplit\x12#\n" +
+	"\rjobs_returned\x18\a \x01(\x03R\fjobsReturned\x12!\n" +
+	"\fjobs_dropped\x18\b \x01(\x03R\vjobsDropped\x12\x16\n" +
+	"\x06visits\x18\t \x01(\x03R\x06visits\x12\x1e\n" +
 	"\n" +
-	"expansions\x18\b \x01(\x03R\n" +
+	"expansions\x18\n" +
+	" \x01(\x03R\n" +
 	"expansions\x12\x18\n" +
-	"\animbers\x18\t \x01(\x03R\animbers\x12\x1a\n" +
-	"\bsessions\x18\n" +
-	" \x01(\x03R\bsessions\x12#\n" +
-	"\rsessions_lost\x18\v \x01(\x03R\fsessionsLost\x12%\n" +
-	"\x0echecks_matched\x18\f \x01(\x03R\rchecksMatched\x12+\n" +
-	"\x11checks_mismatched\x18\r \x01(\x03R\x10checksMismatched\x12/\n" +
-	"\x13checks_inconclusive\x18\x0e \x01(\x03R\x12checksInconclusive\x1a8\n" +
+	"\animbers\x18\v \x01(\x03R\animbers\x12\x1f\n" +
+	"\vnew_nimbers\x18\f \x01(\x03R\n" +
+	"newNimbers\x12%\n" +
+	"\x0enew_exclusions\x18\r \x01(\x03R\rnewExclusions\x12\x18\n" +
+	"\aderived\x18\x0e \x01(\x03R\aderived\x12\x1a\n" +
+	"\bsessions\x18\x0f \x01(\x03R\bsessions\x12#\n" +
+	"\rsessions_lost\x18\x10 \x01(\x03R\fsessionsLost\x12%\n" +
+	"\x0echecks_matched\x18\x11 \x01(\x03R\rchecksMatched\x12+\n" +
+	"\x11checks_mismatched\x18\x12 \x01(\x03R\x10checksMismatched\x12/\n" +
+	"\x13checks_inconclusive\x18\x13 \x01(\x03R\x12checksInconclusive\x1a8\n" +
 	"\n" +
 	"EndedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
@@ -1931,7 +2108,7 @@ func file_sprouts_v1_admin_proto_rawDescGZIP() []byte {
 }
 
 var file_sprouts_v1_admin_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_sprouts_v1_admin_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
+var file_sprouts_v1_admin_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_sprouts_v1_admin_proto_goTypes = []any{
 	(Goal)(0),                   // 0: sprouts.v1.Goal
 	(RunState)(0),               // 1: sprouts.v1.RunState
@@ -1947,69 +2124,71 @@ var file_sprouts_v1_admin_proto_goTypes = []any{
 	(*ListRunsResponse)(nil),    // 11: sprouts.v1.ListRunsResponse
 	(*GetStatusRequest)(nil),    // 12: sprouts.v1.GetStatusRequest
 	(*GetStatusResponse)(nil),   // 13: sprouts.v1.GetStatusResponse
-	(*Counters)(nil),            // 14: sprouts.v1.Counters
-	(*Job)(nil),                 // 15: sprouts.v1.Job
-	(*ListJobsRequest)(nil),     // 16: sprouts.v1.ListJobsRequest
-	(*ListJobsResponse)(nil),    // 17: sprouts.v1.ListJobsResponse
-	(*Worker)(nil),              // 18: sprouts.v1.Worker
-	(*ListWorkersRequest)(nil),  // 19: sprouts.v1.ListWorkersRequest
-	(*ListWorkersResponse)(nil), // 20: sprouts.v1.ListWorkersResponse
-	(*DrainRequest)(nil),        // 21: sprouts.v1.DrainRequest
-	(*DrainResponse)(nil),       // 22: sprouts.v1.DrainResponse
-	(*ResumeRequest)(nil),       // 23: sprouts.v1.ResumeRequest
-	(*ResumeResponse)(nil),      // 24: sprouts.v1.ResumeResponse
-	nil,                         // 25: sprouts.v1.Counters.EndedEntry
-	(*Numbers)(nil),             // 26: sprouts.v1.Numbers
-	(*durationpb.Duration)(nil), // 27: google.protobuf.Duration
-	(LeaseKind)(0),              // 28: sprouts.v1.LeaseKind
+	(*JobCounts)(nil),           // 14: sprouts.v1.JobCounts
+	(*Counters)(nil),            // 15: sprouts.v1.Counters
+	(*Job)(nil),                 // 16: sprouts.v1.Job
+	(*ListJobsRequest)(nil),     // 17: sprouts.v1.ListJobsRequest
+	(*ListJobsResponse)(nil),    // 18: sprouts.v1.ListJobsResponse
+	(*Worker)(nil),              // 19: sprouts.v1.Worker
+	(*ListWorkersRequest)(nil),  // 20: sprouts.v1.ListWorkersRequest
+	(*ListWorkersResponse)(nil), // 21: sprouts.v1.ListWorkersResponse
+	(*DrainRequest)(nil),        // 22: sprouts.v1.DrainRequest
+	(*DrainResponse)(nil),       // 23: sprouts.v1.DrainResponse
+	(*ResumeRequest)(nil),       // 24: sprouts.v1.ResumeRequest
+	(*ResumeResponse)(nil),      // 25: sprouts.v1.ResumeResponse
+	nil,                         // 26: sprouts.v1.Counters.EndedEntry
+	(*Numbers)(nil),             // 27: sprouts.v1.Numbers
+	(*durationpb.Duration)(nil), // 28: google.protobuf.Duration
+	(LeaseKind)(0),              // 29: sprouts.v1.LeaseKind
 }
 var file_sprouts_v1_admin_proto_depIdxs = []int32{
 	0,  // 0: sprouts.v1.Run.goal:type_name -> sprouts.v1.Goal
 	1,  // 1: sprouts.v1.Run.state:type_name -> sprouts.v1.RunState
 	2,  // 2: sprouts.v1.Run.outcome:type_name -> sprouts.v1.Outcome
-	26, // 3: sprouts.v1.Run.numbers:type_name -> sprouts.v1.Numbers
-	27, // 4: sprouts.v1.Run.submitted:type_name -> google.protobuf.Duration
-	27, // 5: sprouts.v1.Run.started:type_name -> google.protobuf.Duration
-	27, // 6: sprouts.v1.Run.ended:type_name -> google.protobuf.Duration
+	27, // 3: sprouts.v1.Run.numbers:type_name -> sprouts.v1.Numbers
+	28, // 4: sprouts.v1.Run.submitted:type_name -> google.protobuf.Duration
+	28, // 5: sprouts.v1.Run.started:type_name -> google.protobuf.Duration
+	28, // 6: sprouts.v1.Run.ended:type_name -> google.protobuf.Duration
 	4,  // 7: sprouts.v1.Run.quarantined:type_name -> sprouts.v1.Quarantine
 	5,  // 8: sprouts.v1.Quarantine.failures:type_name -> sprouts.v1.Failure
 	0,  // 9: sprouts.v1.SubmitRequest.goal:type_name -> sprouts.v1.Goal
 	3,  // 10: sprouts.v1.SubmitResponse.run:type_name -> sprouts.v1.Run
 	3,  // 11: sprouts.v1.CancelRunResponse.run:type_name -> sprouts.v1.Run
 	3,  // 12: sprouts.v1.ListRunsResponse.runs:type_name -> sprouts.v1.Run
-	27, // 13: sprouts.v1.GetStatusResponse.uptime:type_name -> google.protobuf.Duration
-	27, // 14: sprouts.v1.GetStatusResponse.idle:type_name -> google.protobuf.Duration
-	14, // 15: sprouts.v1.GetStatusResponse.counters:type_name -> sprouts.v1.Counters
-	25, // 16: sprouts.v1.Counters.ended:type_name -> sprouts.v1.Counters.EndedEntry
-	28, // 17: sprouts.v1.Job.kind:type_name -> sprouts.v1.LeaseKind
-	27, // 18: sprouts.v1.Job.age:type_name -> google.protobuf.Duration
-	27, // 19: sprouts.v1.Job.silent:type_name -> google.protobuf.Duration
-	26, // 20: sprouts.v1.Job.numbers:type_name -> sprouts.v1.Numbers
-	15, // 21: sprouts.v1.ListJobsResponse.jobs:type_name -> sprouts.v1.Job
-	27, // 22: sprouts.v1.Worker.age:type_name -> google.protobuf.Duration
-	27, // 23: sprouts.v1.Worker.silent:type_name -> google.protobuf.Duration
-	18, // 24: sprouts.v1.ListWorkersResponse.workers:type_name -> sprouts.v1.Worker
-	6,  // 25: sprouts.v1.AdminService.Submit:input_type -> sprouts.v1.SubmitRequest
-	8,  // 26: sprouts.v1.AdminService.CancelRun:input_type -> sprouts.v1.CancelRunRequest
-	10, // 27: sprouts.v1.AdminService.ListRuns:input_type -> sprouts.v1.ListRunsRequest
-	12, // 28: sprouts.v1.AdminService.GetStatus:input_type -> sprouts.v1.GetStatusRequest
-	16, // 29: sprouts.v1.AdminService.ListJobs:input_type -> sprouts.v1.ListJobsRequest
-	19, // 30: sprouts.v1.AdminService.ListWorkers:input_type -> sprouts.v1.ListWorkersRequest
-	21, // 31: sprouts.v1.AdminService.Drain:input_type -> sprouts.v1.DrainRequest
-	23, // 32: sprouts.v1.AdminService.Resume:input_type -> sprouts.v1.ResumeRequest
-	7,  // 33: sprouts.v1.AdminService.Submit:output_type -> sprouts.v1.SubmitResponse
-	9,  // 34: sprouts.v1.AdminService.CancelRun:output_type -> sprouts.v1.CancelRunResponse
-	11, // 35: sprouts.v1.AdminService.ListRuns:output_type -> sprouts.v1.ListRunsResponse
-	13, // 36: sprouts.v1.AdminService.GetStatus:output_type -> sprouts.v1.GetStatusResponse
-	17, // 37: sprouts.v1.AdminService.ListJobs:output_type -> sprouts.v1.ListJobsResponse
-	20, // 38: sprouts.v1.AdminService.ListWorkers:output_type -> sprouts.v1.ListWorkersResponse
-	22, // 39: sprouts.v1.AdminService.Drain:output_type -> sprouts.v1.DrainResponse
-	24, // 40: sprouts.v1.AdminService.Resume:output_type -> sprouts.v1.ResumeResponse
-	33, // [33:41] is the sub-list for method output_type
-	25, // [25:33] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	28, // 13: sprouts.v1.GetStatusResponse.uptime:type_name -> google.protobuf.Duration
+	28, // 14: sprouts.v1.GetStatusResponse.idle:type_name -> google.protobuf.Duration
+	14, // 15: sprouts.v1.GetStatusResponse.jobs:type_name -> sprouts.v1.JobCounts
+	15, // 16: sprouts.v1.GetStatusResponse.counters:type_name -> sprouts.v1.Counters
+	26, // 17: sprouts.v1.Counters.ended:type_name -> sprouts.v1.Counters.EndedEntry
+	29, // 18: sprouts.v1.Job.kind:type_name -> sprouts.v1.LeaseKind
+	28, // 19: sprouts.v1.Job.age:type_name -> google.protobuf.Duration
+	28, // 20: sprouts.v1.Job.silent:type_name -> google.protobuf.Duration
+	27, // 21: sprouts.v1.Job.numbers:type_name -> sprouts.v1.Numbers
+	16, // 22: sprouts.v1.ListJobsResponse.jobs:type_name -> sprouts.v1.Job
+	28, // 23: sprouts.v1.Worker.age:type_name -> google.protobuf.Duration
+	28, // 24: sprouts.v1.Worker.silent:type_name -> google.protobuf.Duration
+	19, // 25: sprouts.v1.ListWorkersResponse.workers:type_name -> sprouts.v1.Worker
+	6,  // 26: sprouts.v1.AdminService.Submit:input_type -> sprouts.v1.SubmitRequest
+	8,  // 27: sprouts.v1.AdminService.CancelRun:input_type -> sprouts.v1.CancelRunRequest
+	10, // 28: sprouts.v1.AdminService.ListRuns:input_type -> sprouts.v1.ListRunsRequest
+	12, // 29: sprouts.v1.AdminService.GetStatus:input_type -> sprouts.v1.GetStatusRequest
+	17, // 30: sprouts.v1.AdminService.ListJobs:input_type -> sprouts.v1.ListJobsRequest
+	20, // 31: sprouts.v1.AdminService.ListWorkers:input_type -> sprouts.v1.ListWorkersRequest
+	22, // 32: sprouts.v1.AdminService.Drain:input_type -> sprouts.v1.DrainRequest
+	24, // 33: sprouts.v1.AdminService.Resume:input_type -> sprouts.v1.ResumeRequest
+	7,  // 34: sprouts.v1.AdminService.Submit:output_type -> sprouts.v1.SubmitResponse
+	9,  // 35: sprouts.v1.AdminService.CancelRun:output_type -> sprouts.v1.CancelRunResponse
+	11, // 36: sprouts.v1.AdminService.ListRuns:output_type -> sprouts.v1.ListRunsResponse
+	13, // 37: sprouts.v1.AdminService.GetStatus:output_type -> sprouts.v1.GetStatusResponse
+	18, // 38: sprouts.v1.AdminService.ListJobs:output_type -> sprouts.v1.ListJobsResponse
+	21, // 39: sprouts.v1.AdminService.ListWorkers:output_type -> sprouts.v1.ListWorkersResponse
+	23, // 40: sprouts.v1.AdminService.Drain:output_type -> sprouts.v1.DrainResponse
+	25, // 41: sprouts.v1.AdminService.Resume:output_type -> sprouts.v1.ResumeResponse
+	34, // [34:42] is the sub-list for method output_type
+	26, // [26:34] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_sprouts_v1_admin_proto_init() }
@@ -2025,7 +2204,7 @@ func file_sprouts_v1_admin_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_sprouts_v1_admin_proto_rawDesc), len(file_sprouts_v1_admin_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   23,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -1010,12 +1010,10 @@ func (*ReturnResponse) Descriptor() ([]byte, []int) {
 // which gives it to the worker to keep; workers do not look inside.
 type Cursor struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// All facts with numbers up to this one have been sent.
-	Seen uint64 `protobuf:"varint,1,opt,name=seen,proto3" json:"seen,omitempty"`
-	// Set while pages of all facts are read: the last component of the page
-	// before, and the number that `seen` gets when the last page is sent.
-	PageAfter     []byte `protobuf:"bytes,2,opt,name=page_after,json=pageAfter,proto3" json:"page_after,omitempty"`
-	PageSeen      uint64 `protobuf:"varint,3,opt,name=page_seen,json=pageSeen,proto3" json:"page_seen,omitempty"`
+	// The number of the next fact to send. 0: nothing has been sent.
+	Next uint64 `protobuf:"varint,1,opt,name=next,proto3" json:"next,omitempty"`
+	// Set while pages of all facts are being read.
+	Page          *Page `protobuf:"bytes,2,opt,name=page,proto3" json:"page,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1050,23 +1048,71 @@ func (*Cursor) Descriptor() ([]byte, []int) {
 	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{13}
 }
 
-func (x *Cursor) GetSeen() uint64 {
+func (x *Cursor) GetNext() uint64 {
 	if x != nil {
-		return x.Seen
+		return x.Next
 	}
 	return 0
 }
 
-func (x *Cursor) GetPageAfter() []byte {
+func (x *Cursor) GetPage() *Page {
 	if x != nil {
-		return x.PageAfter
+		return x.Page
 	}
 	return nil
 }
 
-func (x *Cursor) GetPageSeen() uint64 {
+// Page says how far the pages of all facts have been read.
+type Page struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The last component that was looked at; empty before the first page.
+	After []byte `protobuf:"bytes,1,opt,name=after,proto3" json:"after,omitempty"`
+	// Cursor.next once the last page is sent: the facts that have come meanwhile.
+	Next          uint64 `protobuf:"varint,2,opt,name=next,proto3" json:"next,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Page) Reset() {
+	*x = Page{}
+	mi := &file_sprouts_v1_worker_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Page) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Page) ProtoMessage() {}
+
+func (x *Page) ProtoReflect() protoreflect.Message {
+	mi := &file_sprouts_v1_worker_proto_msgTypes[14]
 	if x != nil {
-		return x.PageSeen
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Page.ProtoReflect.Descriptor instead.
+func (*Page) Descriptor() ([]byte, []int) {
+	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Page) GetAfter() []byte {
+	if x != nil {
+		return x.After
+	}
+	return nil
+}
+
+func (x *Page) GetNext() uint64 {
+	if x != nil {
+		return x.Next
 	}
 	return 0
 }
@@ -1078,8 +1124,8 @@ type ExchangeRequest struct {
 	Facts []*Fact `protobuf:"bytes,2,rep,name=facts,proto3" json:"facts,omitempty"`
 	// The cursor of the last response, or an empty one.
 	Cursor *Cursor `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
-	// How many bytes of components the worker wants to get at most. 0 is the
-	// coordinator's limit.
+	// How many bytes of components the worker wants to get, or a little more. 0 is
+	// the coordinator's limit.
 	MaxBytes uint32 `protobuf:"varint,4,opt,name=max_bytes,json=maxBytes,proto3" json:"max_bytes,omitempty"`
 	// Pass over what was missed rather than read pages of all that is known.
 	NewsOnly      bool `protobuf:"varint,5,opt,name=news_only,json=newsOnly,proto3" json:"news_only,omitempty"`
@@ -1089,7 +1135,7 @@ type ExchangeRequest struct {
 
 func (x *ExchangeRequest) Reset() {
 	*x = ExchangeRequest{}
-	mi := &file_sprouts_v1_worker_proto_msgTypes[14]
+	mi := &file_sprouts_v1_worker_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1101,7 +1147,7 @@ func (x *ExchangeRequest) String() string {
 func (*ExchangeRequest) ProtoMessage() {}
 
 func (x *ExchangeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_worker_proto_msgTypes[14]
+	mi := &file_sprouts_v1_worker_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1114,7 +1160,7 @@ func (x *ExchangeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExchangeRequest.ProtoReflect.Descriptor instead.
 func (*ExchangeRequest) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{14}
+	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ExchangeRequest) GetSession() *Session {
@@ -1154,7 +1200,7 @@ func (x *ExchangeRequest) GetNewsOnly() bool {
 
 type ExchangeResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Facts of others.
+	// Facts of others, at most 65,536 and 1 MiB of components.
 	Facts []*Fact `protobuf:"bytes,1,rep,name=facts,proto3" json:"facts,omitempty"`
 	// For the next request.
 	Cursor *Cursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
@@ -1166,7 +1212,7 @@ type ExchangeResponse struct {
 
 func (x *ExchangeResponse) Reset() {
 	*x = ExchangeResponse{}
-	mi := &file_sprouts_v1_worker_proto_msgTypes[15]
+	mi := &file_sprouts_v1_worker_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1178,7 +1224,7 @@ func (x *ExchangeResponse) String() string {
 func (*ExchangeResponse) ProtoMessage() {}
 
 func (x *ExchangeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sprouts_v1_worker_proto_msgTypes[15]
+	mi := &file_sprouts_v1_worker_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1191,7 +1237,7 @@ func (x *ExchangeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExchangeResponse.ProtoReflect.Descriptor instead.
 func (*ExchangeResponse) Descriptor() ([]byte, []int) {
-	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{15}
+	return file_sprouts_v1_worker_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ExchangeResponse) GetFacts() []*Fact {
@@ -1290,12 +1336,13 @@ const file_sprouts_v1_worker_proto_rawDesc = "" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x120\n" +
 	"\bprogress\x18\x02 \x03(\v2\x14.sprouts.v1.ProgressR\bprogress\x12\x18\n" +
 	"\aleaving\x18\x03 \x01(\bR\aleaving\"\x10\n" +
-	"\x0eReturnResponse\"X\n" +
+	"\x0eReturnResponse\"B\n" +
 	"\x06Cursor\x12\x12\n" +
-	"\x04seen\x18\x01 \x01(\x04R\x04seen\x12\x1d\n" +
-	"\n" +
-	"page_after\x18\x02 \x01(\fR\tpageAfter\x12\x1b\n" +
-	"\tpage_seen\x18\x03 \x01(\x04R\bpageSeen\"\xce\x01\n" +
+	"\x04next\x18\x01 \x01(\x04R\x04next\x12$\n" +
+	"\x04page\x18\x02 \x01(\v2\x10.sprouts.v1.PageR\x04page\"0\n" +
+	"\x04Page\x12\x14\n" +
+	"\x05after\x18\x01 \x01(\fR\x05after\x12\x12\n" +
+	"\x04next\x18\x02 \x01(\x04R\x04next\"\xce\x01\n" +
 	"\x0fExchangeRequest\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x12&\n" +
 	"\x05facts\x18\x02 \x03(\v2\x10.sprouts.v1.FactR\x05facts\x12*\n" +
@@ -1333,7 +1380,7 @@ func file_sprouts_v1_worker_proto_rawDescGZIP() []byte {
 }
 
 var file_sprouts_v1_worker_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_sprouts_v1_worker_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
+var file_sprouts_v1_worker_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_sprouts_v1_worker_proto_goTypes = []any{
 	(LeaseState)(0),             // 0: sprouts.v1.LeaseState
 	(*Session)(nil),             // 1: sprouts.v1.Session
@@ -1350,32 +1397,33 @@ var file_sprouts_v1_worker_proto_goTypes = []any{
 	(*ReturnRequest)(nil),       // 12: sprouts.v1.ReturnRequest
 	(*ReturnResponse)(nil),      // 13: sprouts.v1.ReturnResponse
 	(*Cursor)(nil),              // 14: sprouts.v1.Cursor
-	(*ExchangeRequest)(nil),     // 15: sprouts.v1.ExchangeRequest
-	(*ExchangeResponse)(nil),    // 16: sprouts.v1.ExchangeResponse
-	(*durationpb.Duration)(nil), // 17: google.protobuf.Duration
-	(LeaseKind)(0),              // 18: sprouts.v1.LeaseKind
-	(*Couple)(nil),              // 19: sprouts.v1.Couple
-	(*Fact)(nil),                // 20: sprouts.v1.Fact
-	(*Numbers)(nil),             // 21: sprouts.v1.Numbers
-	(*Child)(nil),               // 22: sprouts.v1.Child
+	(*Page)(nil),                // 15: sprouts.v1.Page
+	(*ExchangeRequest)(nil),     // 16: sprouts.v1.ExchangeRequest
+	(*ExchangeResponse)(nil),    // 17: sprouts.v1.ExchangeResponse
+	(*durationpb.Duration)(nil), // 18: google.protobuf.Duration
+	(LeaseKind)(0),              // 19: sprouts.v1.LeaseKind
+	(*Couple)(nil),              // 20: sprouts.v1.Couple
+	(*Fact)(nil),                // 21: sprouts.v1.Fact
+	(*Numbers)(nil),             // 22: sprouts.v1.Numbers
+	(*Child)(nil),               // 23: sprouts.v1.Child
 }
 var file_sprouts_v1_worker_proto_depIdxs = []int32{
 	1,  // 0: sprouts.v1.RegisterResponse.session:type_name -> sprouts.v1.Session
-	17, // 1: sprouts.v1.RegisterResponse.lease_ttl:type_name -> google.protobuf.Duration
-	17, // 2: sprouts.v1.RegisterResponse.renew_interval:type_name -> google.protobuf.Duration
-	17, // 3: sprouts.v1.RegisterResponse.exchange_interval:type_name -> google.protobuf.Duration
-	18, // 4: sprouts.v1.Lease.kind:type_name -> sprouts.v1.LeaseKind
-	19, // 5: sprouts.v1.Lease.couple:type_name -> sprouts.v1.Couple
-	19, // 6: sprouts.v1.Lease.path:type_name -> sprouts.v1.Couple
-	20, // 7: sprouts.v1.Lease.claim:type_name -> sprouts.v1.Fact
-	17, // 8: sprouts.v1.Lease.ttl:type_name -> google.protobuf.Duration
+	18, // 1: sprouts.v1.RegisterResponse.lease_ttl:type_name -> google.protobuf.Duration
+	18, // 2: sprouts.v1.RegisterResponse.renew_interval:type_name -> google.protobuf.Duration
+	18, // 3: sprouts.v1.RegisterResponse.exchange_interval:type_name -> google.protobuf.Duration
+	19, // 4: sprouts.v1.Lease.kind:type_name -> sprouts.v1.LeaseKind
+	20, // 5: sprouts.v1.Lease.couple:type_name -> sprouts.v1.Couple
+	20, // 6: sprouts.v1.Lease.path:type_name -> sprouts.v1.Couple
+	21, // 7: sprouts.v1.Lease.claim:type_name -> sprouts.v1.Fact
+	18, // 8: sprouts.v1.Lease.ttl:type_name -> google.protobuf.Duration
 	1,  // 9: sprouts.v1.LeaseRequest.session:type_name -> sprouts.v1.Session
-	17, // 10: sprouts.v1.LeaseRequest.wait:type_name -> google.protobuf.Duration
+	18, // 10: sprouts.v1.LeaseRequest.wait:type_name -> google.protobuf.Duration
 	4,  // 11: sprouts.v1.LeaseResponse.lease:type_name -> sprouts.v1.Lease
-	17, // 12: sprouts.v1.LeaseResponse.pause:type_name -> google.protobuf.Duration
-	21, // 13: sprouts.v1.Progress.numbers:type_name -> sprouts.v1.Numbers
-	22, // 14: sprouts.v1.Progress.children:type_name -> sprouts.v1.Child
-	17, // 15: sprouts.v1.Progress.elapsed:type_name -> google.protobuf.Duration
+	18, // 12: sprouts.v1.LeaseResponse.pause:type_name -> google.protobuf.Duration
+	22, // 13: sprouts.v1.Progress.numbers:type_name -> sprouts.v1.Numbers
+	23, // 14: sprouts.v1.Progress.children:type_name -> sprouts.v1.Child
+	18, // 15: sprouts.v1.Progress.elapsed:type_name -> google.protobuf.Duration
 	1,  // 16: sprouts.v1.RenewRequest.session:type_name -> sprouts.v1.Session
 	7,  // 17: sprouts.v1.RenewRequest.progress:type_name -> sprouts.v1.Progress
 	0,  // 18: sprouts.v1.RenewResponse.states:type_name -> sprouts.v1.LeaseState
@@ -1383,28 +1431,29 @@ var file_sprouts_v1_worker_proto_depIdxs = []int32{
 	7,  // 20: sprouts.v1.CompleteRequest.progress:type_name -> sprouts.v1.Progress
 	1,  // 21: sprouts.v1.ReturnRequest.session:type_name -> sprouts.v1.Session
 	7,  // 22: sprouts.v1.ReturnRequest.progress:type_name -> sprouts.v1.Progress
-	1,  // 23: sprouts.v1.ExchangeRequest.session:type_name -> sprouts.v1.Session
-	20, // 24: sprouts.v1.ExchangeRequest.facts:type_name -> sprouts.v1.Fact
-	14, // 25: sprouts.v1.ExchangeRequest.cursor:type_name -> sprouts.v1.Cursor
-	20, // 26: sprouts.v1.ExchangeResponse.facts:type_name -> sprouts.v1.Fact
-	14, // 27: sprouts.v1.ExchangeResponse.cursor:type_name -> sprouts.v1.Cursor
-	2,  // 28: sprouts.v1.WorkService.Register:input_type -> sprouts.v1.RegisterRequest
-	5,  // 29: sprouts.v1.WorkService.Lease:input_type -> sprouts.v1.LeaseRequest
-	8,  // 30: sprouts.v1.WorkService.Renew:input_type -> sprouts.v1.RenewRequest
-	10, // 31: sprouts.v1.WorkService.Complete:input_type -> sprouts.v1.CompleteRequest
-	12, // 32: sprouts.v1.WorkService.Return:input_type -> sprouts.v1.ReturnRequest
-	15, // 33: sprouts.v1.WorkService.Exchange:input_type -> sprouts.v1.ExchangeRequest
-	3,  // 34: sprouts.v1.WorkService.Register:output_type -> sprouts.v1.RegisterResponse
-	6,  // 35: sprouts.v1.WorkService.Lease:output_type -> sprouts.v1.LeaseResponse
-	9,  // 36: sprouts.v1.WorkService.Renew:output_type -> sprouts.v1.RenewResponse
-	11, // 37: sprouts.v1.WorkService.Complete:output_type -> sprouts.v1.CompleteResponse
-	13, // 38: sprouts.v1.WorkService.Return:output_type -> sprouts.v1.ReturnResponse
-	16, // 39: sprouts.v1.WorkService.Exchange:output_type -> sprouts.v1.ExchangeResponse
-	34, // [34:40] is the sub-list for method output_type
-	28, // [28:34] is the sub-list for method input_type
-	28, // [28:28] is the sub-list for extension type_name
-	28, // [28:28] is the sub-list for extension extendee
-	0,  // [0:28] is the sub-list for field type_name
+	15, // 23: sprouts.v1.Cursor.page:type_name -> sprouts.v1.Page
+	1,  // 24: sprouts.v1.ExchangeRequest.session:type_name -> sprouts.v1.Session
+	21, // 25: sprouts.v1.ExchangeRequest.facts:type_name -> sprouts.v1.Fact
+	14, // 26: sprouts.v1.ExchangeRequest.cursor:type_name -> sprouts.v1.Cursor
+	21, // 27: sprouts.v1.ExchangeResponse.facts:type_name -> sprouts.v1.Fact
+	14, // 28: sprouts.v1.ExchangeResponse.cursor:type_name -> sprouts.v1.Cursor
+	2,  // 29: sprouts.v1.WorkService.Register:input_type -> sprouts.v1.RegisterRequest
+	5,  // 30: sprouts.v1.WorkService.Lease:input_type -> sprouts.v1.LeaseRequest
+	8,  // 31: sprouts.v1.WorkService.Renew:input_type -> sprouts.v1.RenewRequest
+	10, // 32: sprouts.v1.WorkService.Complete:input_type -> sprouts.v1.CompleteRequest
+	12, // 33: sprouts.v1.WorkService.Return:input_type -> sprouts.v1.ReturnRequest
+	16, // 34: sprouts.v1.WorkService.Exchange:input_type -> sprouts.v1.ExchangeRequest
+	3,  // 35: sprouts.v1.WorkService.Register:output_type -> sprouts.v1.RegisterResponse
+	6,  // 36: sprouts.v1.WorkService.Lease:output_type -> sprouts.v1.LeaseResponse
+	9,  // 37: sprouts.v1.WorkService.Renew:output_type -> sprouts.v1.RenewResponse
+	11, // 38: sprouts.v1.WorkService.Complete:output_type -> sprouts.v1.CompleteResponse
+	13, // 39: sprouts.v1.WorkService.Return:output_type -> sprouts.v1.ReturnResponse
+	17, // 40: sprouts.v1.WorkService.Exchange:output_type -> sprouts.v1.ExchangeResponse
+	35, // [35:41] is the sub-list for method output_type
+	29, // [29:35] is the sub-list for method input_type
+	29, // [29:29] is the sub-list for extension type_name
+	29, // [29:29] is the sub-list for extension extendee
+	0,  // [0:29] is the sub-list for field type_name
 }
 
 func init() { file_sprouts_v1_worker_proto_init() }
@@ -1419,7 +1468,7 @@ func file_sprouts_v1_worker_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_sprouts_v1_worker_proto_rawDesc), len(file_sprouts_v1_worker_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   16,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -108,13 +108,13 @@ const (
 // limits. The cursor in it says how far the worker has read. It belongs to the
 // coordinator: a worker sends the last one back as it came, an empty one first,
 // also after a new Register and after a restart of the coordinator. While `more`
-// is set there is more to read at once. A worker that is far behind gets pages of
-// all that is known, unless it sets news_only. A fact may come more than once,
-// and a worker may get its own.
+// is set there is more to read at once. A worker that begins, or is far behind, gets
+// pages of all that is known; one that has no room for that sets news_only. A fact
+// may come more than once, and a worker may get its own.
 //
 // Nimbers (known facts) are always sent. Excluded nimbers are forty times as many
 // and worth less each: while share_wins is set a worker sends them all, otherwise
-// only the one that decides the couple of its lease.
+// those of the couple of its lease and of the couples on its path.
 //
 // # Time
 //
@@ -310,13 +310,13 @@ func (c *workServiceClient) Exchange(ctx context.Context, in *ExchangeRequest, o
 // limits. The cursor in it says how far the worker has read. It belongs to the
 // coordinator: a worker sends the last one back as it came, an empty one first,
 // also after a new Register and after a restart of the coordinator. While `more`
-// is set there is more to read at once. A worker that is far behind gets pages of
-// all that is known, unless it sets news_only. A fact may come more than once,
-// and a worker may get its own.
+// is set there is more to read at once. A worker that begins, or is far behind, gets
+// pages of all that is known; one that has no room for that sets news_only. A fact
+// may come more than once, and a worker may get its own.
 //
 // Nimbers (known facts) are always sent. Excluded nimbers are forty times as many
 // and worth less each: while share_wins is set a worker sends them all, otherwise
-// only the one that decides the couple of its lease.
+// those of the couple of its lease and of the couples on its path.
 //
 // # Time
 //

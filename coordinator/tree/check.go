@@ -74,7 +74,7 @@ func (c *checker) checkNode(id uint32, x *node) {
 	c.nodes++
 	c.want(x.marks == c.marks[id], id, "%d marks, %d stored paths", x.marks, c.marks[id])
 	c.want(x.has(flagHeld) == (c.t.held[id] != nil), id, "flagged as held: %v", x.has(flagHeld))
-	c.want(!x.has(flagQueued) && !x.has(flagSeen), id, "waits for settle")
+	c.want(!x.has(flagQueued) && !x.has(flagSeen) && !x.has(flagCut), id, "waits for settle")
 	kids, parents := c.checkEdges(id, x)
 	c.want(kids == int(x.kids), id, "%d kids, %d counted", kids, x.kids)
 	if x.has(flagTombstone) {

@@ -114,13 +114,13 @@ func (t *Tree) unlist(id uint32) {
 // slack is how many components without couples are not worth a compaction.
 const slack = 4096
 
-// compact numbers the components anew that have couples, and forgets the others,
-// when these are the most. So the cost is shared among those that come in.
+// bloated reports whether most components have no couples any more.
+func (c *components) bloated() bool { return c.records.Len() > 2*c.live+slack }
+
+// compact numbers the components anew that have couples, in the same order, and
+// forgets the others. Its cost is shared among those that came in.
 func (t *Tree) compact() {
 	old := &t.components
-	if old.records.Len() <= 2*old.live+slack {
-		return
-	}
 	kept := components{live: old.live}
 	for c := range uint32(old.records.Len()) {
 		record := old.at(c)

@@ -199,7 +199,11 @@ func step(t *rapid.T, r *run, g *toy, force *gametest.BruteForce) {
 	case action < 18:
 		r.drain()
 	case action < 19:
-		r.Forget()
+		if rapid.Bool().Draw(t, "forget") {
+			r.Forget()
+		} else {
+			tree.Compact(r.Tree)
+		}
 	default:
 		if rapid.Bool().Draw(t, "orderly") {
 			r.drain()

@@ -6,15 +6,18 @@ import (
 )
 
 // Expand gives a held leaf its kids, and takes their numbers from the report where
-// it has them, or from the last Update if children is empty. It does nothing more
-// than Update if the leaf is not wanted any more or has its kids already. The leaf
-// stays held. An error is a *game.ConflictError.
+// it has them, or from the last Update if children is empty; its own numbers follow
+// from those. It does nothing more than Update if the leaf is not wanted any more or
+// has its kids already. The leaf stays held. An error is a *game.ConflictError.
 func (t *Tree) Expand(id LeafID, n search.Numbers, children []search.Child) error {
-	t.Update(id, n, children)
-	if t.err != nil || !t.Wanted(id) || t.node(uint32(id)).has(flagExpanded) {
+	if !t.Wanted(id) || t.node(uint32(id)).has(flagExpanded) {
+		t.Update(id, n, children)
 		return t.err
 	}
-	h := t.newReport(t.held[uint32(id)].children)
+	if len(children) == 0 {
+		children = t.holdOf(id).children
+	}
+	h := t.newReport(children)
 	t.expand(uint32(id), func(take func(place) bool) {
 		t.moves(t.node(uint32(id)), t.newBuilder(h), take)
 	})
@@ -70,6 +73,8 @@ func (t *Tree) setKids(id uint32, kids []uint32) {
 	}
 	x.set(flagExpanded, true)
 	t.counts.expanded++
-	t.markDirty(id)
+	if !x.has(flagRecorded) {
+		t.markDirty(id)
+	}
 	t.touch(id)
 }

@@ -18,14 +18,15 @@ const (
 
 // Flags of a node.
 const (
-	flagExpanded  uint8 = 1 << iota // a couple with kids; a sum in the table
-	flagFree                        // a leaf at or below it can be selected
-	flagHeld                        // a leaf that is held
-	flagQueued                      // in Tree.stale
-	flagDirty                       // in Tree.dirty: its record is out of date
-	flagRecorded                    // the journal has a record of it
-	flagTombstone                   // has no parents, stays for its marks
-	flagSeen                        // scratch of redirect
+	flagExpanded  uint16 = 1 << iota // a couple with kids; a sum in the table
+	flagFree                         // a leaf at or below it can be selected
+	flagHeld                         // a leaf that is held
+	flagQueued                       // in Tree.stale
+	flagDirty                        // in Tree.dirty: its record is out of date
+	flagRecorded                     // the journal has a record of it
+	flagTombstone                    // has no parents, stays for its marks
+	flagSeen                         // scratch of redirect
+	flagCut                          // has edges that were cut
 )
 
 // node is 40 bytes, of which a tree holds millions: ids instead of pointers, and
@@ -40,13 +41,13 @@ type node struct {
 	next      uint32      // couple: next one of the component; free: next free one
 	heap      game.Nimber // the nimber of a couple
 	kind      kind
-	flags     uint8
+	flags     uint16
 }
 
-func (x *node) has(flag uint8) bool { return x.flags&flag != 0 }
+func (x *node) has(flag uint16) bool { return x.flags&flag != 0 }
 
 // set sets or clears a flag.
-func (x *node) set(flag uint8, on bool) {
+func (x *node) set(flag uint16, on bool) {
 	if on {
 		x.flags |= flag
 	} else {
@@ -75,8 +76,8 @@ type graph struct {
 	edgeCount          int // not free; cut ones included
 }
 
-// init takes id 0 out of use.
-func (g *graph) init() {
+// reserve takes id 0 out of use.
+func (g *graph) reserve() {
 	g.nodes.Append(node{})
 	g.edges.Append(edge{})
 }
@@ -146,24 +147,30 @@ func (g *graph) leave(id uint32) {
 
 // cut takes a kid from its parent. The edge is freed by prune.
 func (g *graph) cut(id uint32) {
-	g.node(g.edge(id).from).kids--
+	parent := g.node(g.edge(id).from)
+	parent.kids--
+	parent.set(flagCut, true)
 	g.leave(id)
 }
 
 // prune frees the edges of a node that were cut, and reports whether there were any.
-func (g *graph) prune(from uint32) (any bool) {
-	for at := &g.node(from).out; *at != 0; {
+func (g *graph) prune(from uint32) bool {
+	x := g.node(from)
+	if !x.has(flagCut) {
+		return false
+	}
+	x.set(flagCut, false)
+	for at := &x.out; *at != 0; {
 		id := *at
 		e := g.edge(id)
 		if e.to != 0 {
 			at = &e.nextOut
 			continue
 		}
-		any = true
 		*at = e.nextOut
 		g.edgeCount--
 		*e = edge{nextOut: g.freeEdge}
 		g.freeEdge = id
 	}
-	return any
+	return true
 }

@@ -36,10 +36,10 @@ func (o Options) withDefaults() Options {
 func (o Options) validate() error {
 	var errs []error
 	if !(o.Mark > 0 && o.Mark <= 1000) {
-		errs = append(errs, fmt.Errorf("Mark is %g, it must be above 0 and at most 1000", o.Mark))
+		errs = append(errs, fmt.Errorf("option Mark is %g, it must be above 0 and at most 1000", o.Mark))
 	}
 	if !(o.Affinity >= 1 && o.Affinity <= 1000) {
-		errs = append(errs, fmt.Errorf("Affinity is %g, it must be from 1 to 1000", o.Affinity))
+		errs = append(errs, fmt.Errorf("option Affinity is %g, it must be from 1 to 1000", o.Affinity))
 	}
 	return errors.Join(errs...)
 }

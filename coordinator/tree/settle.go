@@ -38,7 +38,9 @@ func (t *Tree) settle() {
 	}
 	if t.err == nil {
 		t.sweep()
-		t.compact()
+		if t.components.bloated() {
+			t.compact()
+		}
 	}
 }
 

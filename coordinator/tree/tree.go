@@ -38,7 +38,6 @@ type Tree struct {
 	root   uint32 // 0 once it is decided
 	result game.Outcome
 	nimber game.Nimber
-	solved int64
 	counts counts
 	held   map[uint32]*hold
 
@@ -72,7 +71,7 @@ func New(g game.Expander, facts func(c []byte) game.Fact, root game.Position, go
 		return nil, fmt.Errorf("tree: goal %d names none", uint8(goal))
 	}
 	t := &Tree{expander: g, facts: facts, options: o, goal: goal, held: map[uint32]*hold{}}
-	t.graph.init()
+	t.reserve()
 	t.plant(root)
 	t.settle()
 	return t, t.err

@@ -37,18 +37,21 @@ func knownOutcome(n int) game.Outcome {
 	return game.Loss
 }
 
-// benchRow is one start position, the round of median time.
+// benchRow is one start position with one number of threads, the round of median
+// time.
 type benchRow struct {
 	Schema     string  `json:"schema"`
 	Spots      int     `json:"spots"`
+	Threads    int     `json:"threads"`
 	Outcome    string  `json:"outcome"`
 	Visits     int64   `json:"visits"`
 	Expansions int64   `json:"expansions"`
 	Children   int64   `json:"children"`
 	Components int64   `json:"components"`
-	Nimbers    int64   `json:"nimbers"`      // found by the search
-	Seconds    float64 `json:"seconds"`      // including the load of the embedded table
-	Memory     int64   `json:"memory_bytes"` // of the search's tables
+	Nimbers    int64   `json:"nimbers"`            // found by the search
+	Seconds    float64 `json:"seconds"`            // including the load of the embedded table
+	SpeedUp    float64 `json:"speed_up,omitempty"` // against the first number of threads; 0 for that one
+	Memory     int64   `json:"memory_bytes"`       // of the search's tables
 }
 
 // microsecondsPerChild is the time for one generated child, all included.
@@ -61,39 +64,89 @@ func (r *benchRow) bytesPerComponent() float64 {
 	return float64(r.Memory) / float64(max(r.Components, 1))
 }
 
-// benchSpots solves n spots a number of times, each with a new search, no store
-// and an embedded table that is loaded anew. It returns the round of median
-// time. All rounds must agree on everything but time.
-func benchSpots(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (*benchRow, error) {
-	var rows []*benchRow
-	for range setup.rounds {
-		row, err := benchOnce(ctx, g, n, setup)
-		if err != nil {
-			return row, fmt.Errorf("%d spots: %w", n, err)
-		}
-		if row.Outcome != knownOutcome(n).String() {
-			return nil, &verifyError{fmt.Sprintf("%d spots: got a %s, but it is a %s", n, row.Outcome, knownOutcome(n))}
-		}
-		if len(rows) > 0 && rows[0].Visits != row.Visits {
-			return nil, &verifyError{fmt.Sprintf("%d spots: %d visits in one round, %d in another", n, rows[0].Visits, row.Visits)}
-		}
-		rows = append(rows, row)
-	}
-	slices.SortFunc(rows, func(a, b *benchRow) int { return cmp.Compare(a.Seconds, b.Seconds) })
-	return rows[len(rows)/2], nil
-}
+// decided reports whether no limit stopped the solve.
+func (r *benchRow) decided() bool { return r.Outcome != game.Unknown.String() }
 
 // benchSetup is how a bench solves.
 type benchSetup struct {
 	tuning  *search.Tuning // nil: several in turns
 	seed    uint64
 	rounds  int
-	limited bool // show a position that a limit stops rather than end
+	threads []int // at least one number, none twice
+	limited bool  // show a position that a limit stops rather than end
+}
+
+// benchSpots solves n spots a number of times with each number of threads, each
+// time with a new search, no store and an embedded table that is loaded anew. The
+// numbers of threads take turns in each round, so that what else the machine does
+// slows all of them. The rows are the rounds of median time, one for each number
+// of threads, or the one that a limit stopped; then the error says so.
+func benchSpots(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) ([]*benchRow, error) {
+	series := make([]benchSeries, len(setup.threads))
+	var stopped error
+	for range setup.rounds {
+		for i, threads := range setup.threads {
+			if series[i].stopped {
+				continue
+			}
+			row, err := benchOnce(ctx, g, n, threads, setup)
+			if err == nil {
+				err = series[i].add(row)
+			} else if setup.limited && exitCode(err) == exitLimit {
+				series[i] = benchSeries{rows: []*benchRow{row}, stopped: true}
+				stopped = cmp.Or(stopped, fmt.Errorf("%d spots: %w", n, err))
+				continue
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%d spots: %w", n, err)
+			}
+		}
+	}
+	rows := make([]*benchRow, len(series))
+	for i, s := range series {
+		rows[i] = s.median()
+	}
+	return compared(rows), stopped
+}
+
+// compared fills in how much faster each row is than the first one.
+func compared(rows []*benchRow) []*benchRow {
+	for _, row := range rows[1:] {
+		if rows[0].decided() && row.decided() {
+			row.SpeedUp = rows[0].Seconds / row.Seconds
+		}
+	}
+	return rows
+}
+
+// benchSeries is the rounds of one position with one number of threads.
+type benchSeries struct {
+	rows    []*benchRow
+	stopped bool // by a limit, in the only round that is kept
+}
+
+// add takes a round. Its outcome must be the known one. With one thread all rounds
+// must agree on everything but time; with several, chance plays a part.
+func (s *benchSeries) add(row *benchRow) error {
+	if known := knownOutcome(row.Spots).String(); row.Outcome != known {
+		return &verifyError{fmt.Sprintf("got a %s, but it is a %s", row.Outcome, known)}
+	}
+	if len(s.rows) > 0 && row.Threads == 1 && s.rows[0].Visits != row.Visits {
+		return &verifyError{fmt.Sprintf("%d visits in one round, %d in another", s.rows[0].Visits, row.Visits)}
+	}
+	s.rows = append(s.rows, row)
+	return nil
+}
+
+// median is the round of median time.
+func (s *benchSeries) median() *benchRow {
+	slices.SortFunc(s.rows, func(a, b *benchRow) int { return cmp.Compare(a.Seconds, b.Seconds) })
+	return s.rows[len(s.rows)/2]
 }
 
 // benchOnce solves n spots from nothing. After an error of the search the row
 // says how far it got.
-func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (*benchRow, error) {
+func benchOnce(ctx context.Context, g *GlobalOptions, n, threads int, setup benchSetup) (*benchRow, error) {
 	p, err := g.Game.Parse(strconv.Itoa(n))
 	if err != nil {
 		return nil, err
@@ -106,7 +159,7 @@ func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (
 	defer watch.end()
 	memory, _ := shareMemory(g.MaxMemory, false)
 	s, err := search.New(g.Game, search.Options{
-		MaxNodes: g.MaxNodes, MaxMemory: memory, Tick: watch.tick,
+		Threads: threads, MaxNodes: g.MaxNodes, MaxMemory: memory, Tick: watch.tick,
 		Memo: &memo{table: embeddedTable(g.Game)}, Tuning: setup.tuning, Seed: setup.seed,
 	})
 	if err != nil {
@@ -115,7 +168,7 @@ func benchOnce(ctx context.Context, g *GlobalOptions, n int, setup benchSetup) (
 	outcome, err := s.Outcome(p)
 	stats := s.Stats()
 	return &benchRow{
-		Schema: "sprouts.bench-row.v1", Spots: n, Outcome: outcome.String(),
+		Schema: "sprouts.bench-row.v1", Spots: n, Threads: threads, Outcome: outcome.String(),
 		Visits: stats.Visits, Expansions: stats.Expansions, Children: stats.Children, Components: stats.Components,
 		Nimbers: stats.Nimbers, Seconds: time.Since(watch.started).Seconds(), Memory: stats.Memory,
 	}, err

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strconv"
 	"strings"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/sprouts-solver/sprouts/canon"
 	"github.com/sprouts-solver/sprouts/game/sprouts"
-	"github.com/sprouts-solver/sprouts/internal/term"
 )
 
 // BenchOptions are the flags of `sprouts bench`.
@@ -27,6 +25,8 @@ type BenchOptions struct {
 	Spots     []string
 	Tune      []string
 	Seed      uint64
+
+	ThreadsEach []string
 }
 
 // AddFlags declares the flags.
@@ -37,6 +37,7 @@ func (o *BenchOptions) AddFlags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.Spots, "spots", nil, "solve these `NUMBERS` of spots instead of a suite")
 	f.StringSliceVar(&o.Tune, "tune", nil, "hold one setting of the search's guesses, where several take turns otherwise: `KEY=VALUE,...` with the keys estimate, scale, sums, hints, hint-proof, hint-loss, hint-win (docs/experiments.md)")
 	f.Uint64Var(&o.Seed, "seed", 0, "break ties by `SEED`; 0 is the order that the signature is made with")
+	f.StringSliceVar(&o.ThreadsEach, "threads-each", nil, "solve with each of these `COUNTS` of threads, such as 1,2,all, and compare the times with those of the first one")
 	f.IntVar(&o.Rounds, "rounds", 1, "solve each position `COUNT` times and show the round of median time")
 }
 
@@ -56,12 +57,19 @@ The signature is the sum of all visits. It is the same on every machine and
 changes only when the search changes. A wrong outcome, or two rounds that do not
 agree, end with exit code 5. With --spots, limits hold for each position; one
 that a limit stops is shown as such, the next one follows, and the exit code at
-the end is 3.`,
+the end is 3.
+
+One thread is used unless the command line asks for others: with --threads, or
+with --threads-each to compare several numbers in one run. These take turns in
+each round; speed-up is the median time with the first number over the median
+time with this one. With several threads chance plays a part: rounds then need
+not agree in visits, and these do not count for the signature.`,
 		Example: `  sprouts bench --quick
   sprouts bench --signature
   sprouts bench --rounds 3                 # minutes
   sprouts bench --suite full --json        # minutes
   sprouts bench --spots 14,16,17 --tune estimate=product,hints=off
+  sprouts bench --spots 16,17 --threads-each 1,2 --rounds 3
   sprouts bench --spots 24,26,47 --max-time 10m --max-memory 10GiB  # minutes`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -79,64 +87,91 @@ the end is 3.`,
 
 // benchReport is a suite solved.
 type benchReport struct {
-	Schema      string      `json:"schema"`
-	Suite       string      `json:"suite"`
-	Rounds      int         `json:"rounds"`
-	Signature   int64       `json:"signature"`
-	Seconds     float64     `json:"seconds"`
-	LoadAverage string      `json:"load_average"` // of one minute, before the first solve
-	CPUs        int         `json:"cpus"`
-	Rows        []*benchRow `json:"-"` // have lines of their own
+	Schema      string         `json:"schema"`
+	Suite       string         `json:"suite"`
+	Rounds      int            `json:"rounds"`
+	Signature   int64          `json:"signature"` // of the rows with one thread
+	Seconds     float64        `json:"seconds"`
+	Totals      []threadsTotal `json:"totals"`
+	LoadAverage string         `json:"load_average"` // of one minute, before the first solve
+	CPUs        int            `json:"cpus"`
+	Rows        []*benchRow    `json:"-"` // have lines of their own
 }
 
 func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
-	spots, ok := suites[opts.Suite]
-	if !ok {
-		return usagef("bench: there is no suite %q; there are %s", opts.Suite, strings.Join(suiteNames(), ", "))
-	}
-	if len(opts.Spots) > 0 {
-		opts.Suite = "spots"
-		var err error
-		if spots, err = parseSpots(opts.Spots); err != nil {
-			return err
-		}
-	}
-	tuning, err := parseTuning(opts.Tune)
+	spots, setup, err := opts.plan(g)
 	if err != nil {
 		return err
-	}
-	setup := benchSetup{tuning: tuning, seed: opts.Seed, rounds: opts.Rounds, limited: len(opts.Spots) > 0}
-	if opts.Rounds < 1 {
-		return usagef("bench: --rounds %d is no number of rounds; write 1 or more", opts.Rounds)
-	}
-	if name := sprouts.New().Name(); g.Game.Name() != name {
-		return usagef("bench: there is no suite for --game %s; use %s", g.Game.Name(), name)
 	}
 	r := &benchReport{
 		Schema: "sprouts.bench.v1", Suite: opts.Suite, Rounds: opts.Rounds,
 		LoadAverage: loadAverage(), CPUs: runtime.NumCPU(),
 	}
+	if len(opts.Spots) > 0 {
+		r.Suite = "spots"
+	}
+	for _, n := range setup.threads {
+		r.Totals = append(r.Totals, threadsTotal{Threads: n})
+	}
 	var stopped error
 	for _, n := range spots {
-		row, err := benchSpots(ctx, g, n, setup)
-		if err != nil && (row == nil || !setup.limited || exitCode(err) != exitLimit) {
+		rows, err := benchSpots(ctx, g, n, setup)
+		if rows == nil {
 			if len(r.Rows) > 0 && !g.JSON && !opts.Signature {
 				err = errors.Join(g.print(r), err) // what is measured is not lost
 			}
 			return err
 		}
 		stopped = cmp.Or(stopped, err)
-		r.add(row)
-		if g.JSON {
-			if err := g.printJSON(row); err != nil {
-				return err
-			}
+		r.add(rows)
+		if err := printRows(g, rows); err != nil {
+			return err
 		}
 	}
 	if opts.Signature && !g.JSON {
 		return errors.Join(g.printLines("", r.lines()), stopped)
 	}
 	return errors.Join(g.print(r), stopped)
+}
+
+// plan says which numbers of spots are solved, and how.
+func (o BenchOptions) plan(g *GlobalOptions) (spots []int, setup benchSetup, err error) {
+	spots, ok := suites[o.Suite]
+	if !ok {
+		return nil, setup, usagef("bench: there is no suite %q; there are %s", o.Suite, strings.Join(suiteNames(), ", "))
+	}
+	setup = benchSetup{seed: o.Seed, rounds: o.Rounds, limited: len(o.Spots) > 0}
+	if len(o.Spots) > 0 {
+		if spots, err = parseSpots(o.Spots); err != nil {
+			return nil, setup, err
+		}
+	}
+	if setup.tuning, err = parseTuning(o.Tune); err != nil {
+		return nil, setup, err
+	}
+	if setup.threads, err = benchThreads(o, g); err != nil {
+		return nil, setup, err
+	}
+	if o.Rounds < 1 {
+		return nil, setup, usagef("bench: --rounds %d is no number of rounds; write 1 or more", o.Rounds)
+	}
+	if name := sprouts.New().Name(); g.Game.Name() != name {
+		return nil, setup, usagef("bench: there is no suite for --game %s; use %s", g.Game.Name(), name)
+	}
+	return spots, setup, nil
+}
+
+// printRows writes the JSON lines of one position.
+func printRows(g *GlobalOptions, rows []*benchRow) error {
+	if !g.JSON {
+		return nil
+	}
+	for _, row := range rows {
+		if err := g.printJSON(row); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // parseSpots reads numbers of spots.
@@ -153,13 +188,6 @@ func parseSpots(texts []string) ([]int, error) {
 	return spots, nil
 }
 
-// add counts a row in.
-func (r *benchReport) add(row *benchRow) {
-	r.Rows = append(r.Rows, row)
-	r.Signature += row.Visits
-	r.Seconds += row.Seconds
-}
-
 // lines are the signature: the visits of each position, and their sum.
 func (r *benchReport) lines() []string {
 	var lines []string
@@ -167,27 +195,4 @@ func (r *benchReport) lines() []string {
 		lines = append(lines, fmt.Sprintf("%d\t%d", row.Spots, row.Visits))
 	}
 	return append(lines, fmt.Sprintf("sum\t%d", r.Signature))
-}
-
-func (r *benchReport) page(w io.Writer) error {
-	columns := []term.Column{{Title: "n", Align: term.Right}, {Title: "outcome"}}
-	for _, title := range []string{"visits", "expansions", "children", "nimbers", "us/child", "seconds", "memory", "bytes/component"} {
-		columns = append(columns, term.Column{Title: title, Align: term.Right})
-	}
-	table := term.NewTable(columns...)
-	for _, row := range r.Rows {
-		table.Row(fmt.Sprint(row.Spots), row.Outcome,
-			term.Count(row.Visits), term.Count(row.Expansions), term.Count(row.Children), term.Count(row.Nimbers),
-			fmt.Sprintf("%.2f", row.microsecondsPerChild()), fmt.Sprintf("%.2f", row.Seconds),
-			term.Bytes(row.Memory), fmt.Sprintf("%.0f", row.bytesPerComponent()))
-	}
-	if err := table.Write(w); err != nil {
-		return err
-	}
-	fmt.Fprintln(w)
-	var b term.Block
-	b.Linef("signature", "%d", r.Signature)
-	b.Linef("seconds", "%.2f, one thread, median of %d round(s)", r.Seconds, r.Rounds)
-	b.Linef("load", "%s before the first solve, %d CPUs", r.LoadAverage, r.CPUs)
-	return b.Write(w)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,10 +38,16 @@ answers at once, a neighbouring question is answered faster, and a solve that
 was stopped, by Ctrl-C, a limit or a crash, goes on from them when the same
 command is given again. On a terminal a line of status shows the time, the
 couples visited, the nimbers found, the memory of the tables, and the proof and
-disproof number of the root.` + notationHelp,
+disproof number of the root.
+
+All cores search together, over the same tables. With --threads 1 the same
+question on the same store is searched in the same way each time; with more
+threads the answer is the same, but the numbers beside it, and which of several
+winning moves is found first, are up to chance.` + notationHelp,
 		Example: `  sprouts solve 17
   sprouts solve '0*8.AB|0*3.AB+*1' --all-moves
   sprouts solve 21 --max-time 10m --max-memory 4GiB    # minutes
+  sprouts solve 16 --threads 1
   printf '11\n12\n13\n' | sprouts solve - --json`,
 		Args: wantArgs("POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runSolve(cmd.Context(), opts, g, args[0]) },
@@ -60,6 +67,7 @@ type solveReport struct {
 	AllMoves bool     `json:"all_winning_moves"` // the list is complete
 	Source   string   `json:"source"`            // "search", "store", "table" or "rules"
 
+	Threads    int     `json:"threads"`    // of the search
 	Visits     int64   `json:"visits"`     // couples
 	Expansions int64   `json:"expansions"` // calls of the move generator
 	Children   int64   `json:"children"`   // made by it
@@ -80,7 +88,7 @@ func runSolve(ctx context.Context, opts SolveOptions, g *GlobalOptions, arg stri
 // work got.
 func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, error) {
 	started, before, recorded, asked := time.Now(), e.stats(), e.recorded(), e.asked
-	r := &solveReport{Schema: "sprouts.solve.v1", Input: text, Outcome: game.Unknown.String(), Winning: []string{}}
+	r := &solveReport{Schema: "sprouts.solve.v1", Input: text, Outcome: game.Unknown.String(), Winning: []string{}, Threads: e.g.Threads}
 	var err error
 	if r.Position, err = game.FormatPosition(e.g.Game, p); err != nil {
 		return nil, err
@@ -198,6 +206,7 @@ func (r *solveReport) page(w io.Writer) error {
 		b.Line("outcome", "not decided yet")
 	}
 	if r.Source == "search" {
+		b.Line("threads", strconv.Itoa(r.Threads))
 		b.Line("visits", term.Count(r.Visits))
 		b.Line("expansions", term.Count(r.Expansions))
 		b.Line("children", term.Count(r.Children))

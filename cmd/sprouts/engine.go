@@ -201,6 +201,7 @@ func (e *engine) search() (*search.Solver, error) {
 	e.g.detail("what is stored does not decide it: searching")
 	memory, _ := shareMemory(e.g.MaxMemory, e.kept != nil)
 	s, err := search.New(e.g.Game, search.Options{
+		Threads:   e.g.Threads,
 		MaxNodes:  e.g.MaxNodes,
 		MaxMemory: memory,
 		Memo:      &e.memo,

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/internal/term"
+	"github.com/sprouts-solver/sprouts/search"
 )
 
 // GlobalOptions are the settings that all verbs share, and the streams they
@@ -23,6 +25,7 @@ type GlobalOptions struct {
 	Store     string // the data folder; each game has a folder of its own in it
 	NoStore   bool
 	Fresh     bool
+	Threads   int           // of a search
 	MaxTime   time.Duration // for the whole command
 	MaxMemory int64         // bytes that the process may take
 	MaxNodes  int64         // couples visited
@@ -67,6 +70,7 @@ var settings = []setting{
 	}},
 	{"no-store", "", text("false"), "keep nothing and look nothing up", setSwitch(func(g *GlobalOptions) *bool { return &g.NoStore })},
 	{"fresh", "", text("false"), "compute anew: use nothing stored, but store what is found and compare", setSwitch(func(g *GlobalOptions) *bool { return &g.Fresh })},
+	{"threads", "", text(allCores), "search with `COUNT` threads, or " + allCores, setThreads},
 	{"max-time", "", text(noLimit), "stop the command after `TIME`, such as 90s, 10m or 1h30m", func(g *GlobalOptions, s string) (err error) {
 		g.MaxTime, err = limit(s, term.ParseDuration)
 		return err
@@ -104,6 +108,26 @@ func (s setting) shown() string {
 		return ""
 	}
 	return " (default " + tilde(s.fallback()) + ")"
+}
+
+// allCores is how the number of threads is written that makes use of them all.
+const allCores = "all"
+
+func setThreads(g *GlobalOptions, s string) (err error) {
+	g.Threads, err = parseThreads(s)
+	return err
+}
+
+// parseThreads reads a number of threads, or allCores.
+func parseThreads(s string) (int, error) {
+	if s == allCores {
+		return min(runtime.GOMAXPROCS(0), search.MaxThreads), nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > search.MaxThreads {
+		return 0, fmt.Errorf("%q is no number of threads; write %s, or a number from 1 to %d", s, allCores, search.MaxThreads)
+	}
+	return n, nil
 }
 
 func setMemory(g *GlobalOptions, s string) (err error) {

@@ -22,6 +22,7 @@ func TestWrongInputs(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(home, "wrong.yaml"), []byte("max-hours: 10m\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "broken.yaml"), []byte("max-time: [10m\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "list.yaml"), []byte("max-time: [10m, 20m]\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "threads.yaml"), []byte("threads: 2.5\n"), 0o644))
 	cases := 0
 	datadriven.RunTest(t, "testdata/wrong-inputs", func(t *testing.T, d *datadriven.TestData) string {
 		t.Helper()

@@ -18,8 +18,15 @@ type Stats struct {
 	FactsHits, FactsMisses int64
 }
 
-// Stats returns the counts as of the last tick. Any goroutine may call it.
-func (e *Executor) Stats() Stats { return *e.live.Load() }
+// Stats returns the counts, those of the search as of its last tick. Any goroutine may
+// call it.
+func (e *Executor) Stats() Stats {
+	s := *e.live.Load()
+	s.Received = e.received.Load()
+	s.MemoHits, s.MemoMisses = e.memo.memoHits.Load(), e.memo.memoMisses.Load()
+	s.FactsHits, s.FactsMisses = e.facts.requests()
+	return s
+}
 
 // totals returns the counts, between searches.
 func (e *Executor) totals() Stats {
@@ -50,10 +57,5 @@ func (s Stats) since(before Stats) Stats {
 	return s
 }
 
-// publish lets other goroutines see the counts.
-func (e *Executor) publish(s Stats) {
-	s.Received = e.received.Load()
-	s.MemoHits, s.MemoMisses = e.memo.memoHits.Load(), e.memo.memoMisses.Load()
-	s.FactsHits, s.FactsMisses = e.facts.requests()
-	e.live.Store(&s)
-}
+// publish lets other goroutines see the counts of the search.
+func (e *Executor) publish(s Stats) { e.live.Store(&s) }

@@ -13,6 +13,7 @@ FUZZTIME     ?= 60s
 BENCH        ?= .
 COUNT        ?= 6
 CRASH_ROUNDS ?= 100
+SEEDS        ?= 10000
 
 SPROUTS   := bin/sprouts
 LINT      := go tool -modfile=internal/tools/go.mod golangci-lint
@@ -98,6 +99,10 @@ race: ## tests of the rooms with goroutines, with race detector: minutes
 crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and miss nothing: minutes
 	STORE_TEST_CRASHES=$(CRASH_ROUNDS) go test -count=1 -v -run '^TestKill' ./store
 	CRASH_ROUNDS=$(CRASH_ROUNDS) go test -count=1 -v -timeout 1h -run '^TestKill' ./cmd/sprouts
+
+.PHONY: simulate
+simulate: ## SEEDS (10000) clusters in virtual time, in a storm; SEED=n tells all about one: minutes
+	go test ./internal/simulate -count=1 -v -timeout 1h -run '^TestSeeds$$' -seeds $(SEEDS) $(if $(SEED),-seed $(SEED))
 
 .PHONY: walks
 walks: ## a million random games with random symmetries: equal keys: half an hour

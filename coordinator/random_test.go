@@ -119,11 +119,8 @@ func (m *machine) hello(name string, threads int) coordinator.Hello {
 }
 
 func (m *machine) submit(t *rapid.T) {
-	var p game.Position
-	for _, c := range rapid.SliceOfN(rapid.SampledFrom(m.known.lands), 1, 3).Draw(t, "lands") {
-		p.Components = append(p.Components, c)
-	}
-	p = game.NewPosition(p.Components, game.Nimber(rapid.IntRange(0, 3).Draw(t, "heap")))
+	lands := rapid.SliceOfN(rapid.SampledFrom(m.known.lands), 1, 3).Draw(t, "lands")
+	p := game.NewPosition(lands, game.Nimber(rapid.IntRange(0, 3).Draw(t, "heap")))
 	goal := coordinator.Goal(rapid.IntRange(0, 1).Draw(t, "goal"))
 	id, err := m.core.Submit(m.now, coordinator.RunSpec{Text: fmt.Sprint(p), Position: p, Goal: goal})
 	if err != nil {

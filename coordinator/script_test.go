@@ -2,6 +2,7 @@ package coordinator_test
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,8 +22,10 @@ import (
 // with a core of its own. After each command the core is checked.
 func TestScripts(t *testing.T) {
 	datadriven.Walk(t, "testdata/script", func(t *testing.T, path string) {
+		t.Helper()
 		s := &script{}
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+			t.Helper()
 			s.t, s.d = t, d
 			s.out.Reset()
 			s.run()
@@ -174,9 +177,7 @@ func (s *script) restart() {
 	}
 	sessions := s.sessions
 	s.begin()
-	for name, id := range sessions {
-		s.sessions[name] = id
-	}
+	maps.Copy(s.sessions, sessions)
 }
 
 func (s *script) write() {

@@ -17,12 +17,19 @@ type clock struct {
 	over    bool
 }
 
-// event happens at a time: either a goroutine goes on, or a function is called.
+// event happens at a time: either a function is called, or a goroutine goes on. Among
+// those at one time, functions come in the order in which they were asked for, and
+// then goroutines by their number; so it does not matter which of several goroutines
+// gets to its event first.
 type event struct {
-	at, number int64
-	resume     chan struct{}
-	call       func()
+	at     int64
+	number int64
+	call   func()
+	resume chan struct{}
 }
+
+// goroutines have numbers above those of all calls.
+const firstGoroutine = 1 << 60
 
 func newClock() *clock {
 	c := &clock{}
@@ -34,12 +41,11 @@ func newClock() *clock {
 func (c *clock) at(time int64, f func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pushLocked(event{at: time, call: f})
+	c.count++
+	c.pushLocked(event{at: time, number: c.count, call: f})
 }
 
 func (c *clock) pushLocked(e event) {
-	c.count++
-	e.number = c.count
 	e.at = max(e.at, c.now)
 	heap.Push(&c.events, e)
 }
@@ -51,8 +57,9 @@ func (c *clock) restLocked() {
 	}
 }
 
-// sleepLocked lets the calling goroutine wait until a time. It unlocks meanwhile.
-func (c *clock) sleepLocked(until int64) {
+// sleepLocked lets the calling goroutine, which has this number, wait until a time. It
+// unlocks meanwhile.
+func (c *clock) sleepLocked(until int64, number int) {
 	if c.over {
 		return
 	}
@@ -61,7 +68,7 @@ func (c *clock) sleepLocked(until int64) {
 		return
 	}
 	resume := make(chan struct{})
-	c.pushLocked(event{at: until, resume: resume})
+	c.pushLocked(event{at: until, number: firstGoroutine + int64(number), resume: resume})
 	c.restLocked()
 	c.mu.Unlock()
 	<-resume
@@ -115,6 +122,13 @@ func (e *events) Pop() any {
 	x := (*e)[last]
 	*e = (*e)[:last]
 	return x
+}
+
+// sleep is sleepLocked for who does not hold the lock.
+func (c *clock) sleep(until int64, number int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sleepLocked(until, number)
 }
 
 // start lets one more goroutine be at work.

@@ -30,6 +30,7 @@ type group struct {
 // job is there.
 func (g *group) drive() {
 	defer g.model.clock.rest()
+	g.model.clock.sleep(0, g.pacer.first) // so that groups begin in order
 	g.model.post(g, func(at int64) { g.model.ask(g, at) })
 	g.exchangeLater()
 	for !g.model.clock.isOver() {

@@ -29,7 +29,7 @@ func (m *model) look(at int64) {
 	}
 	for _, run := range m.core.Runs() {
 		if run.ID == m.run && run.State.Ended() {
-			m.decided = at
+			m.end(at, run)
 			return
 		}
 		m.nodes = max(m.nodes, run.Nodes)

@@ -37,6 +37,21 @@ func TestOneThreadIsTheSearch(t *testing.T) {
 	require.Equal(t, plain, paced)
 }
 
+// Equal options give equal runs, however the goroutines are scheduled, and every
+// shape of cluster finds the right outcome.
+func TestRunsRepeat(t *testing.T) {
+	for _, shape := range [][2]int{{1, 3}, {2, 1}, {3, 1}, {2, 4}, {4, 2}} {
+		o := options(t, "14")
+		o.Groups, o.Threads, o.Latency, o.Service = shape[0], shape[1], 200, 17
+		first, err := model.Run(o)
+		require.NoError(t, err)
+		require.Equal(t, game.Loss, first.Outcome)
+		second, err := model.Run(o)
+		require.NoError(t, err)
+		require.Equal(t, first, second, "%d groups of %d threads", shape[0], shape[1])
+	}
+}
+
 func TestScratch(t *testing.T) {
 	v := os.Getenv("MODEL")
 	if v == "" {

@@ -4,6 +4,7 @@ package model
 // search.Pacer.
 type pacer struct {
 	clock   *clock
+	first   int // number of the first thread among those of all groups
 	threads int
 	active  int // threads between their first visit and their end
 	times   []int64
@@ -11,9 +12,9 @@ type pacer struct {
 	visits  []int64
 }
 
-func newPacer(c *clock, threads int) *pacer {
+func newPacer(c *clock, first, threads int) *pacer {
 	return &pacer{
-		clock: c, threads: threads,
+		clock: c, first: first, threads: threads,
 		times: make([]int64, threads), options: make([]int64, threads), visits: make([]int64, threads),
 	}
 }
@@ -33,7 +34,7 @@ func (p *pacer) Visit(thread int, visits, children int64) {
 	}
 	p.times[thread] += 1 + children - p.options[thread]
 	p.options[thread], p.visits[thread] = children, visits
-	p.clock.sleepLocked(p.times[thread])
+	p.clock.sleepLocked(p.times[thread], p.first+thread)
 }
 
 // Done ends a thread's run. The last one lets the group's driver go on.

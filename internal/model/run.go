@@ -111,7 +111,7 @@ func Run(o Options) (Result, error) {
 // runGroup solves the root with the threads of one machine, without a coordinator.
 func runGroup(o Options) (Result, error) {
 	g, c := newSharedGame(o.Game), newClock()
-	p := newPacer(c, o.Threads)
+	p := newPacer(c, 0, o.Threads)
 	s, err := search.New(g, search.Options{
 		Threads: o.Threads, Memo: o.Memo, Seed: o.Seed, MaxMemory: groupMemory, Pace: p, TickVisits: o.TickVisits,
 	})
@@ -147,6 +147,7 @@ type model struct {
 
 	busy     int64 // until when the coordinator is
 	decided  int64 // when the run was, 0 if it is not
+	ended    Result
 	messages int64
 	nodes    int
 	err      error
@@ -168,7 +169,7 @@ func newModel(o Options) (*model, error) {
 		return nil, err
 	}
 	for i := range o.Groups {
-		g := &group{model: m, pacer: newPacer(m.clock, o.Threads)}
+		g := &group{model: m, pacer: newPacer(m.clock, i*o.Threads, o.Threads)}
 		if g.exec, err = worker.NewExecutor(m.game, worker.ExecutorOptions{
 			Threads: o.Threads, MaxMemory: groupMemory, Memo: o.Memo, Seed: o.Seed,
 			Pace: g.pacer, TickVisits: o.TickVisits,
@@ -202,8 +203,21 @@ func (m *model) release() {
 }
 
 func (m *model) result() (Result, error) {
-	r := Result{Time: m.decided, Messages: m.messages, Nodes: m.nodes, Shared: m.game.lists.made}
 	errs := []error{m.err}
+	for _, g := range m.groups {
+		errs = append(errs, g.err)
+	}
+	return m.ended, errors.Join(errs...)
+}
+
+// end notes what the run took, as each group last said. Its threads are still at
+// work, and will be until they hear that it is over.
+func (m *model) end(at int64, run coordinator.RunStatus) {
+	m.decided = at
+	r := Result{
+		Outcome: run.Outcome, Time: at, Turns: run.Turn,
+		Messages: m.messages, Nodes: m.nodes, Shared: m.game.lists.made,
+	}
 	idle := int64(0)
 	for _, g := range m.groups {
 		st := g.exec.Stats()
@@ -212,13 +226,7 @@ func (m *model) result() (Result, error) {
 		r.Options += st.Options
 		r.Nimbers += st.Nimbers
 		idle += g.idle
-		errs = append(errs, g.err)
 	}
-	r.Idle = float64(idle) / float64(max(1, r.Time*int64(len(m.groups))))
-	for _, run := range m.core.Runs() {
-		if run.ID == m.run {
-			r.Outcome, r.Turns = run.Outcome, run.Turn
-		}
-	}
-	return r, errors.Join(errs...)
+	r.Idle = float64(idle) / float64(max(1, at*int64(len(m.groups))))
+	m.ended = r
 }

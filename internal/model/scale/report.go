@@ -1,0 +1,183 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+)
+
+// spots47 is what SPOTS has published for 47 spots (arXiv 2511.10339, table 3):
+// speed-up and expansions relative to one core, of 17,200,000.
+var spots47 = []struct {
+	threads          int
+	speedUp, surplus float64
+}{
+	{2, 2.36, 0.84}, {4, 4.34, 0.94}, {8, 8.06, 0.93}, {16, 16.2, 1.02}, {32, 26.1, 0.95},
+	{64, 40.9, 1.08}, {128, 87.0, 1.22}, {256, 115, 1.78}, {512, 203, 1.91}, {1024, 333, 2.50},
+}
+
+// setting is what a row of the table is about.
+type setting struct{ spots, threads, group int }
+
+// cell is the geometric mean of the runs of a setting, each relative to the plain
+// search with the same seed.
+type cell struct {
+	runs                        int
+	speedUp, low, high          float64
+	expansions, duplicate, idle float64
+	messages                    float64 // for each 1,000 expansions
+}
+
+// compare relates all runs to the plain ones.
+func compare(lines []line) (cells map[setting]*cell, plain map[int]line) {
+	base := map[key]line{}
+	plain = map[int]line{}
+	for _, l := range lines {
+		if l.Threads == 0 {
+			base[key{Spots: l.Spots, Seed: l.Seed}] = l
+			if _, ok := plain[l.Spots]; !ok || l.Seed == 0 {
+				plain[l.Spots] = l
+			}
+		}
+	}
+	cells = map[setting]*cell{}
+	for _, l := range lines {
+		b, ok := base[key{Spots: l.Spots, Seed: l.Seed}]
+		if l.Threads == 0 || !ok {
+			continue
+		}
+		at := setting{l.Spots, l.Threads, l.GroupSize}
+		if cells[at] == nil {
+			cells[at] = &cell{low: math.Inf(1)}
+		}
+		cells[at].add(l, b)
+	}
+	for _, c := range cells {
+		c.speedUp = math.Exp(c.speedUp / float64(c.runs))
+		c.expansions = math.Exp(c.expansions / float64(c.runs))
+		c.duplicate /= float64(c.runs)
+		c.idle /= float64(c.runs)
+		c.messages /= float64(c.runs)
+	}
+	return cells, plain
+}
+
+// add sums up the logarithms of ratios, and shares as they are.
+func (c *cell) add(l, plain line) {
+	speedUp := float64(plain.Time) / float64(l.Time)
+	c.runs++
+	c.speedUp += math.Log(speedUp)
+	c.low, c.high = min(c.low, speedUp), max(c.high, speedUp)
+	c.expansions += math.Log(float64(l.Expansions) / float64(plain.Expansions))
+	c.duplicate += 1 - float64(l.Shared)/float64(l.Options)
+	c.idle += l.Idle
+	c.messages += 1000 * float64(l.Messages) / float64(l.Expansions)
+}
+
+// report writes the table and the plot.
+func report(runs string) error {
+	lines, err := read(runs)
+	if err != nil {
+		return err
+	}
+	cells, plain := compare(lines)
+	if len(cells) == 0 {
+		return fmt.Errorf("%s: no runs to compare; measure first", runs)
+	}
+	name := strings.TrimSuffix(runs, ".jsonl")
+	if err := os.WriteFile(name+".table.md", []byte(table(cells, plain)), 0o644); err != nil {
+		return err
+	}
+	return draw(cells, name+".svg")
+}
+
+// order returns the settings as they are listed.
+func order(cells map[setting]*cell) (all []setting) {
+	for at := range cells {
+		all = append(all, at)
+	}
+	slices.SortFunc(all, func(a, b setting) int {
+		return slices.Compare([]int{a.spots, a.threads, a.group}, []int{b.spots, b.threads, b.group})
+	})
+	return all
+}
+
+// table writes one row for each setting.
+func table(cells map[setting]*cell, plain map[int]line) string {
+	var b strings.Builder
+	b.WriteString("| spots | threads | machines | runs | speed-up | from..to | expansions | made again | idle | messages / 1,000 |\n")
+	b.WriteString("|---|---|---|---|---|---|---|---|---|---|\n")
+	last := 0
+	for _, at := range order(cells) {
+		if at.spots != last {
+			p := plain[at.spots]
+			fmt.Fprintf(&b, "| **%d** | | | | | | %d | | | plain search: %d units |\n", at.spots, p.Expansions, p.Time)
+			last = at.spots
+		}
+		c := cells[at]
+		fmt.Fprintf(&b, "| %d | %d | %d x %d | %d | **%.1f** | %.1f..%.1f | x %.2f | %.0f %% | %.1f %% | %.1f |\n",
+			at.spots, at.threads, at.threads/at.group, at.group, c.runs, c.speedUp, c.low, c.high,
+			c.expansions, 100*c.duplicate, 100*c.idle, c.messages)
+	}
+	b.WriteString("| SPOTS, 47 | | | | | | 17,200,000 | | | published |\n")
+	for _, s := range spots47 {
+		fmt.Fprintf(&b, "| SPOTS, 47 | %d | | 1 | **%g** | | x %.2f | | | |\n", s.threads, s.speedUp, s.surplus)
+	}
+	return b.String()
+}
+
+// draw plots speed-up against threads, both logarithmic.
+func draw(cells map[setting]*cell, name string) error {
+	p := plot.New()
+	p.Title.Text = "Speed-up in the model, against SPOTS as published"
+	p.X.Label.Text, p.Y.Label.Text = "threads", "speed-up over the plain search"
+	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = powers{}, powers{}
+	p.Legend.Top, p.Legend.Left = true, true
+	series := map[string]plotter.XYs{}
+	var names []string
+	put := func(name string, threads int, speedUp float64) {
+		if _, ok := series[name]; !ok {
+			names = append(names, name)
+		}
+		series[name] = append(series[name], plotter.XY{X: float64(threads), Y: speedUp})
+	}
+	for _, at := range order(cells) {
+		put(fmt.Sprintf("%d spots", at.spots), at.threads, cells[at].speedUp)
+	}
+	put("SPOTS, 47 spots", 1, 1)
+	for _, s := range spots47 {
+		put("SPOTS, 47 spots", s.threads, s.speedUp)
+	}
+	for _, n := range []float64{1, 1024} {
+		put("linear", int(n), n)
+	}
+	var lines []any
+	for _, name := range names {
+		lines = append(lines, name, series[name])
+	}
+	if err := plotutil.AddLinePoints(p, lines...); err != nil {
+		return err
+	}
+	return p.Save(20*vg.Centimeter, 16*vg.Centimeter, name)
+}
+
+// powers marks the powers of two.
+type powers struct{}
+
+// Ticks returns the marks of an axis.
+func (powers) Ticks(least, most float64) (ticks []plot.Tick) {
+	for x := 1.0; x <= most*1.01; x *= 2 {
+		if x >= least*0.99 {
+			ticks = append(ticks, plot.Tick{Value: x, Label: fmt.Sprintf("%g", x)})
+		}
+	}
+	return ticks
+}

@@ -114,8 +114,11 @@ func (t *Tree) unlist(id uint32) {
 // slack is how many components without couples are not worth a compaction.
 const slack = 4096
 
-// bloated reports whether most components have no couples any more.
-func (c *components) bloated() bool { return c.records.Len() > 2*c.live+slack }
+// bloated reports whether most components have no couples any more. As long as
+// Proven has something to tell, nobody else may know it.
+func (t *Tree) bloated() bool {
+	return t.components.records.Len() > 2*t.components.live+slack && len(t.proven) == 0
+}
 
 // compact numbers the components anew that have couples, in the same order, and
 // forgets the others. Its cost is shared among those that came in.

@@ -202,6 +202,7 @@ func step(t *rapid.T, r *run, g *toy, force *gametest.BruteForce) {
 		if rapid.Bool().Draw(t, "forget") {
 			r.Forget()
 		} else {
+			r.drain()
 			tree.Compact(r.Tree)
 		}
 	default:

@@ -6,9 +6,6 @@ import "github.com/sprouts-solver/sprouts/game"
 // the first couples that its components may still have; a known component turns into
 // heap.
 func (t *Tree) refreshSum(id uint32, x *node) {
-	if x.has(flagTombstone) {
-		return
-	}
 	if t.knows(x) {
 		t.fold(id, x)
 	}

@@ -38,7 +38,7 @@ func (t *Tree) settle() {
 	}
 	if t.err == nil {
 		t.sweep()
-		if t.components.bloated() {
+		if t.bloated() {
 			t.compact()
 		}
 	}

@@ -37,6 +37,12 @@ func TestSumTable(t *testing.T) {
 			}
 			require.Equal(t, want[name(ids, heap)], tree.findSum(ids, heap))
 		}
+		for name, id := range want { // equal hashes would not be enough
+			ids := tree.componentsOf(tree.node(id), nil)
+			require.True(t, tree.isSum(id, ids, tree.node(id).heap), name)
+			ids[len(ids)-1]++
+			require.False(t, tree.isSum(id, ids, tree.node(id).heap), name)
+		}
 		tree.orphans = tree.orphans[:0] // all stay, without a parent
 		for range rapid.IntRange(0, 800).Draw(t, "removals") {
 			ids, heap := draw()

@@ -135,7 +135,8 @@ func (t *Tree) Learn(c []byte, f game.Fact) error {
 }
 
 // Proven calls yield with each fact that the tree has proven itself since the last
-// call, and that Learn or the callback had not told before.
+// call, and that Learn or the callback had not told before. From then on the callback
+// must tell it: what no couple in the tree needs is forgotten.
 func (t *Tree) Proven(yield func(c game.Component, f game.Fact)) {
 	for _, p := range t.proven {
 		yield(p.component, p.fact)

@@ -77,6 +77,32 @@
 // Restored builds the tree from them, from the root down. A couple whose record is
 // missing is a leaf with the numbers that its parent's record gives it, so a lost
 // record costs work and nothing else. The kids in a record are those that were
-// undecided when it was written: facts that are taken back take the journal with
-// them.
+// undecided when it was written: so facts must reach the disk before it, and facts
+// that are taken back take the journal with them.
+//
+// A record is written when its couple is expanded, when a leaf among its kids has new
+// numbers, and when its kids have come down to a power of two in number. Numbers of
+// kids that are not leaves follow from their own records.
+//
+// # Memory and cost
+//
+// A node takes 40 bytes, an edge 20, a component 16, its key and about 30 to find it.
+// With what is not yet in use of the last pieces of tables that is 160 bytes a node in
+// a tree of 100,000 nodes of Sprouts, and 115 in one of a million (60 spots: 116,000
+// expanded couples, 882,000 leaves, 486,000 components, 1.6 edges a node). Memory is
+// used again, but not given back: it follows the largest frontier so far.
+//
+// In a tree of 100,000 nodes of Sprouts, Select with Release takes 11 us, Expand with
+// a full report 32 us, 1 us for each option, besides what the game takes to make them,
+// and Learn 0.1 us if the component is not in the tree. On its way up a change goes
+// through some 50 nodes with 500 edges, and through 9,000 edges in the worst case seen.
+// Records take 50 bytes a node of the tree, and 120 are written for each expansion; a
+// million nodes are restored in two to three seconds. When most components have gone,
+// the rest is numbered anew, which takes 0.3 s for a million.
+//
+// # What it does not do
+//
+// It knows no leases, workers or budgets, does not look at the clock, and keeps no
+// facts about components that have left the tree. It trusts the components in
+// records to be canonical, as those in facts.
 package tree

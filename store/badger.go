@@ -27,10 +27,11 @@ type Badger struct {
 	corruptReads atomic.Int64
 	conflicts    atomic.Int64
 
-	put     sync.Mutex // makes reading, merging and writing of a batch one step
+	write   sync.Mutex // makes reading, merging and writing of a batch one step
 	disk    guard
 	counted bool  // the counts below hold
 	counts  Stats // Nimbers and Exclusions only
+	numbers taken // as on disk; the zero value before it is read
 }
 
 var _ Store = (*Badger)(nil)
@@ -50,101 +51,39 @@ func (b *Badger) Get(c game.Component) (game.Fact, error) {
 	defer b.gate.leave()
 	txn := b.db.NewTransaction(false)
 	defer txn.Discard()
-	return b.get(txn, c)
+	what, err := b.content(txn, c)
+	return what.fact, err
 }
 
-func (b *Badger) get(txn *badger.Txn, c game.Component) (f game.Fact, err error) {
+// content reads what the store has about a component. A value that fails its
+// checksum is counted and gives nothing.
+func (b *Badger) content(txn *badger.Txn, c game.Component) (content, error) {
+	var what content
+	key := factKey(c)
+	err := b.read(txn, key, func(value []byte) (err error) {
+		what, err = b.codec.decode(key[1:], value)
+		return err
+	})
+	return what, err
+}
+
+// read calls use for the value of one of the engine's keys, if there is one. An
+// errCorruptValue of use is counted and dropped.
+func (b *Badger) read(txn *badger.Txn, key []byte, use func(value []byte) error) (err error) {
 	defer b.survive(&err)()
-	item, err := txn.Get(appendKey(nil, c))
+	item, err := txn.Get(key)
 	if errors.Is(err, badger.ErrKeyNotFound) {
-		return 0, nil
+		return nil
 	}
-	if err != nil {
-		return 0, fmt.Errorf("read store: %w", err)
+	if err == nil {
+		err = item.Value(use)
 	}
-	var value []byte
-	return b.fact([]byte(c), item, &value)
-}
-
-// fact reads the value of an item, through a buffer. A value that fails its
-// checksum is counted and gives the zero fact.
-func (b *Badger) fact(component []byte, item *badger.Item, buffer *[]byte) (game.Fact, error) {
-	value, err := item.ValueCopy(*buffer)
-	if err != nil {
-		return 0, fmt.Errorf("read store: %w", err)
-	}
-	*buffer = value
-	f, err := b.codec.decode(component, value)
 	if errors.Is(err, errCorruptValue) {
 		b.corruptReads.Add(1)
-		return 0, nil
+		return nil
 	}
-	return f, err
-}
-
-// Put merges the entries into the store.
-func (b *Badger) Put(entries []Entry) error {
-	if err := b.gate.enter(); err != nil {
-		return err
-	}
-	defer b.gate.leave()
-	if b.readOnly {
-		return fmt.Errorf("%w: %s", ErrReadOnly, b.dir)
-	}
-	b.put.Lock()
-	defer b.put.Unlock()
-
-	changes, err := b.merge(entries)
-	if err != nil || len(changes) == 0 {
-		return err
-	}
-	if err := b.disk.admit(writeCost(changes)); err != nil {
-		return err
-	}
-	if err := b.write(changes); err != nil {
-		b.counted = false
-		return err
-	}
-	for _, c := range changes {
-		b.counts.add(c.old, c.Fact)
-	}
-	return nil
-}
-
-// merge works out what the entries change.
-func (b *Badger) merge(entries []Entry) ([]change, error) {
-	txn := b.db.NewTransaction(false)
-	defer txn.Discard()
-	have := func(c game.Component) (game.Fact, error) { return b.get(txn, c) }
-	changes, err := merge(entries, have, "store "+b.dir)
-	if isConflict(err) {
-		b.conflicts.Add(1)
-	}
-	return changes, err
-}
-
-// writeCost is about what the changes take in log and tables, in bytes.
-func writeCost(changes []change) int64 {
-	const perEntry = 48
-	n := int64(len(changes)) * perEntry
-	for _, c := range changes {
-		n += int64(len(c.Component))
-	}
-	return n
-}
-
-func (b *Badger) write(changes []change) (err error) {
-	defer b.survive(&err)()
-	batch := b.db.NewWriteBatch()
-	defer batch.Cancel()
-	for _, c := range changes {
-		value := b.codec.encode([]byte(c.Component), c.Fact)
-		if err := batch.Set(appendKey(nil, c.Component), value); err != nil {
-			return fmt.Errorf("write store: %w", err)
-		}
-	}
-	if err := batch.Flush(); err != nil {
-		return fmt.Errorf("write store: %w", err)
+	if err != nil {
+		return fmt.Errorf("read store: %w", err)
 	}
 	return nil
 }
@@ -172,83 +111,15 @@ func (b *Badger) Sync() error {
 	return nil
 }
 
-// Range calls yield for each entry in key order, as of the call. Facts in
-// damaged blocks and values that fail their checksum are passed over; Verify
-// counts them.
-func (b *Badger) Range(yield func(Entry) error) error {
-	if err := b.gate.enter(); err != nil {
-		return err
-	}
-	defer b.gate.leave()
-	txn := b.db.NewTransaction(false)
-	defer txn.Discard()
-	options := badger.DefaultIteratorOptions
-	options.PrefetchValues = false // they stand beside their keys
-	options.Prefix = []byte{factPrefix}
-	it := txn.NewIterator(options)
-	defer it.Close()
-	r := reader{store: b, it: it, entries: make([]Entry, 0, readAhead)}
-	for {
-		err := r.read()
-		for _, e := range r.entries {
-			if err := yield(e); err != nil {
-				return err
-			}
-		}
-		if err != nil || len(r.entries) < readAhead {
-			return err
-		}
-	}
-}
-
-// readAhead is the number of entries read between two calls of survive.
-const readAhead = 256
-
-// reader reads entries in order.
-type reader struct {
-	store   *Badger
-	it      *badger.Iterator
-	started bool
-	entries []Entry
-	value   []byte
-}
-
-// read gets the next readAhead entries, or fewer at the end or with an error.
-// Values that fail their checksum are passed over.
-func (r *reader) read() (err error) {
-	defer r.store.survive(&err)()
-	for r.entries = r.entries[:0]; len(r.entries) < readAhead; {
-		if r.started {
-			r.it.Next()
-		} else {
-			r.it.Rewind()
-			r.started = true
-		}
-		if !r.it.Valid() {
-			return nil
-		}
-		item := r.it.Item()
-		component := item.Key()[1:]
-		f, err := r.store.fact(component, item, &r.value)
-		if err != nil {
-			return err
-		}
-		if f != 0 {
-			r.entries = append(r.entries, Entry{game.Component(component), f})
-		}
-	}
-	return nil
-}
-
 // Stats returns counts. The first call walks all entries, about 0.4 s for each
-// million, and holds up Put meanwhile.
+// million, and holds up who writes meanwhile.
 func (b *Badger) Stats() (Stats, error) {
 	if err := b.gate.enter(); err != nil {
 		return Stats{}, err
 	}
 	defer b.gate.leave()
-	b.put.Lock()
-	defer b.put.Unlock()
+	b.write.Lock()
+	defer b.write.Unlock()
 	if !b.counted {
 		b.counts = Stats{}
 		err := b.Range(func(e Entry) error {

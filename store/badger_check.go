@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,44 +28,53 @@ const checkBudget = 512 << 20
 // does not hold. After a crash it reads the blocks of tables too, since such
 // damage may be what the crash came from. The store must be locked.
 //
-// It returns the number of tables at level 0, which are not sorted.
-func checkFiles(dir string, o Options) (level0 int, err error) {
+// It returns the number of tables at level 0, which are not sorted, and what each
+// level takes, in bytes.
+func checkFiles(dir string, o Options) (level0 int, levels []int64, err error) {
 	logs, err := files(dir, ".mem")
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	if o.ReadOnly && len(logs) > 0 {
-		return 0, fmt.Errorf("%w: open %s for writing once", ErrNeedsRecovery, dir)
+		return 0, nil, fmt.Errorf("%w: open %s for writing once", ErrNeedsRecovery, dir)
 	}
 	if err := errors.Join(eachLog(dir, checkLog), checkRegistry(dir)); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	tables, level0, err := listTables(dir)
+	tables, err := listTables(dir)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	budget := int64(0)
 	if _, err := os.Stat(filepath.Join(dir, factsName, "LOCK")); err == nil {
 		o.Logger.Info("store was not closed, checking it", "tables", len(tables), "logs", len(logs))
 		budget = checkBudget
 	}
-	return level0, checkTables(tables, budget, o.Logger)
+	for _, t := range tables {
+		if t.level == 0 {
+			level0++
+		}
+	}
+	levels, err = checkTables(tables, budget, o.Logger)
+	return level0, levels, err
 }
 
 // checkTables opens all tables and reads the blocks of the first ones, up to
-// budget bytes.
-func checkTables(paths []string, budget int64, log *slog.Logger) error {
-	for _, path := range paths {
-		check, err := checkTable(path, budget > 0)
+// budget bytes. It returns what each level takes, in bytes.
+func checkTables(tables []tableFile, budget int64, log *slog.Logger) ([]int64, error) {
+	levels := make([]int64, engineLevels)
+	for _, t := range tables {
+		check, err := checkTable(t.path, budget > 0)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if check.damaged > 0 {
-			log.Warn("store has lost facts", "table", path, "blocks", check.damaged)
+			log.Warn("store has lost facts or records", "table", t.path, "blocks", check.damaged)
 		}
 		budget -= check.size
+		levels[min(t.level, engineLevels-1)] += check.size
 	}
-	return nil
+	return levels, nil
 }
 
 // eachLog calls do for the engine's logs, those of the memtables and those of
@@ -122,25 +132,27 @@ func checkRegistry(dir string) error {
 	return registry.Close()
 }
 
-// listTables returns the paths of the tables that MANIFEST names, newest first,
-// and how many are at level 0.
-func listTables(dir string) (paths []string, level0 int, err error) {
+// tableFile is a table that MANIFEST names.
+type tableFile struct {
+	path  string
+	level int
+}
+
+// listTables returns the tables that MANIFEST names, newest first.
+func listTables(dir string) ([]tableFile, error) {
 	manifest, _, err := readManifest(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, checkNoTables(dir)
+		return nil, checkNoTables(dir)
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
+	var tables []tableFile
 	for id, t := range manifest.Tables {
-		paths = append(paths, sst.NewFilename(id, filepath.Join(dir, factsName)))
-		if t.Level == 0 {
-			level0++
-		}
+		tables = append(tables, tableFile{sst.NewFilename(id, filepath.Join(dir, factsName)), int(t.Level)})
 	}
-	slices.Sort(paths)
-	slices.Reverse(paths)
-	return paths, level0, nil
+	slices.SortFunc(tables, func(a, b tableFile) int { return cmp.Compare(b.path, a.path) })
+	return tables, nil
 }
 
 func manifestPath(dir string) string { return filepath.Join(dir, factsName, badger.ManifestFilename) }
@@ -219,14 +231,15 @@ func checkTable(path string, deep bool) (check tableCheck, err error) {
 type Report struct {
 	Nimbers       int64 // entries that are right
 	Exclusions    int64
-	CorruptValues int64 // entries that fail their checksum
+	Records       int64
+	CorruptValues int64 // values that fail their checksum, of facts or records
 	Tables        int   // tables looked at
 	Blocks        int   // blocks in them
 	Damaged       []Damage
 }
 
-// Damage is a table with blocks that cannot be read: their facts are lost, but
-// no others.
+// Damage is a table with blocks that cannot be read: what is in
+// them is lost, but nothing else.
 type Damage struct {
 	Path   string
 	Blocks int // blocks lost; all if the table itself cannot be opened
@@ -254,6 +267,12 @@ func (b *Badger) Verify(ctx context.Context) (Report, error) {
 		return ctx.Err()
 	})
 	r.Nimbers, r.Exclusions = counts.Nimbers, counts.Exclusions
+	if err == nil {
+		err = b.RangeRecords(nil, func(Record) error {
+			r.Records++
+			return ctx.Err()
+		})
+	}
 	r.CorruptValues = b.corruptReads.Load() - corrupt
 	return r, err
 }

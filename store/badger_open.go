@@ -47,8 +47,11 @@ func Open(dir string, id Identity, o Options) (_ *Badger, err error) {
 			err = errors.Join(err, b.header.Close())
 		}
 	}()
-	level0, err := checkFiles(dir, o)
+	level0, levels, err := checkFiles(dir, o)
 	if err != nil {
+		return nil, err
+	}
+	if err := b.admitOpen(levels); err != nil {
 		return nil, err
 	}
 	if b.disk.size, err = diskBytes(dir); err != nil {
@@ -79,13 +82,38 @@ func (b *Badger) prepare(o Options) error {
 	if o.ReadOnly {
 		return nil
 	}
-	if err := b.disk.admit(0); err != nil && !errors.Is(err, ErrDiskLimit) {
+	if err := b.admitOpen(nil); err != nil {
 		return err
 	}
 	if missing {
 		return writeHeader(b.dir, b.id)
 	}
 	return nil
+}
+
+// admitOpen reports whether the disk has room for the engine to open a store whose
+// levels take so many bytes.
+func (b *Badger) admitOpen(levels []int64) error {
+	if b.readOnly {
+		return nil
+	}
+	if err := b.disk.admit(0, levels); !errors.Is(err, ErrDiskLimit) {
+		return err
+	}
+	return nil
+}
+
+// engineLevels is the number of the engine's levels.
+const engineLevels = 7
+
+// levels returns what each of the engine's levels takes, in bytes.
+func (b *Badger) levels() []int64 {
+	infos := b.db.Levels()
+	levels := make([]int64, len(infos))
+	for i, info := range infos {
+		levels[i] = info.Size
+	}
+	return levels
 }
 
 // engineOptions says how the engine is set up, and why.
@@ -97,12 +125,13 @@ func engineOptions(dir string, o Options) badger.Options {
 
 	// Keys and values share the tree: no value is ever as long as the threshold,
 	// so the value log stays empty and needs no collection.
-	e.ValueThreshold = 1 << 10
+	e.ValueThreshold = 1 << 20
 	e.ValueLogFileSize = 1 << 20
 
 	e.MemTableSize = memTableSize
 	e.NumMemtables = 2 // one to fill, one on its way to disk
 	e.NumCompactors = 2
+	e.MaxLevels = engineLevels
 	e.BlockCacheSize = 16 << 20 // the table in front of the store does the caching
 
 	e.Compression = engine.Snappy

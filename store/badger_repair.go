@@ -29,7 +29,7 @@ func Repair(dir string, id Identity) (mended []string, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, header.Close()) }()
-	tables, _, err := listTables(dir)
+	tables, err := listTables(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ func Repair(dir string, id Identity) (mended []string, err error) {
 		mended = append(mended, path)
 		return nil
 	}
-	for _, path := range tables {
-		_, damage := checkTable(path, true)
-		if err := mend(path, damage, func() error { return setTableAside(dir, path) }); err != nil {
+	for _, t := range tables {
+		_, damage := checkTable(t.path, true)
+		if err := mend(t.path, damage, func() error { return setTableAside(dir, t.path) }); err != nil {
 			return mended, err
 		}
 	}

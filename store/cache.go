@@ -136,6 +136,9 @@ func (c *Cache) load(limit int64) (more bool, err error) {
 		c.fatal = err
 		return false, err
 	}
+	if _, _, full := c.table.Load().stats(); full {
+		t.full = true // what the old table passed over may have missed the reading
+	}
 	c.table.Store(t)
 	return true, nil
 }
@@ -181,10 +184,11 @@ func (c *Cache) Lookup(component []byte) game.Fact {
 	if all {
 		return f
 	}
-	f, err := c.store.Get(game.Component(component))
+	stored, err := c.store.Get(game.Component(component))
 	if err != nil {
 		c.fail(err)
 	}
+	f, _ = f.Merge(stored) // a contradiction is for Flush to find
 	return f
 }
 

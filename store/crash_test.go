@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -22,13 +21,19 @@ import (
 // crashRoundsEnv sets how often TestKill kills, 20 by default.
 const crashRoundsEnv = "STORE_TEST_CRASHES"
 
+// newChild prepares a program of children as a process of its own.
+func newChild(name, dir string, env ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(append(os.Environ(), childEnv+"="+name, "STORE_TEST_DIR="+dir), env...)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
 // startChild runs a program of children in a process of its own. It returns what
 // the process prints.
 func startChild(t *testing.T, name, dir string, env ...string) (*exec.Cmd, *bufio.Reader) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(append(os.Environ(), childEnv+"="+name, "STORE_TEST_DIR="+dir), env...)
-	cmd.Stderr = os.Stderr
+	cmd := newChild(name, dir, env...)
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
@@ -47,71 +52,98 @@ func kill(t *testing.T, cmd *exec.Cmd, out io.Reader) string {
 	return string(rest)
 }
 
-// putForEver puts batches of the suite's entries and prints, after each Put, how
-// many entries are acknowledged. It starts at the entry that the environment says.
+// acknowledged is how many facts and records of the suite a child has put.
+type acknowledged struct{ facts, records int }
+
+func (a acknowledged) String() string { return fmt.Sprint(a.facts, " ", a.records) }
+
+// parseAcknowledged reads what a child has printed.
+func parseAcknowledged(t *testing.T, line string) (a acknowledged) {
+	t.Helper()
+	_, err := fmt.Sscan(line, &a.facts, &a.records)
+	require.NoError(t, err, "%q", line)
+	return a
+}
+
+// putForEver puts batches of the suite's facts, every second one with numbers, and
+// of its records, and prints, after each, how many are acknowledged. It starts where
+// the environment says.
 func putForEver(dir string) {
 	s, err := store.Open(dir, storetest.Identity, store.Options{})
 	if err != nil {
 		panic(err)
 	}
-	next, _ := strconv.Atoi(os.Getenv("STORE_TEST_FROM"))
+	var a acknowledged
+	_, _ = fmt.Sscan(os.Getenv("STORE_TEST_FROM"), &a.facts, &a.records)
 	for n := 1; ; n = n*5%97 + 1 { // batches of many sizes
-		if err := s.Put(entriesFrom(next, n)); err != nil {
+		if n%2 == 0 {
+			err = s.Put(entriesFrom(a.facts, n))
+		} else {
+			err = s.PutFrom(entriesFrom(a.facts, n), uint64(a.facts+1))
+		}
+		if err == nil {
+			err = s.PutRecords(recordsFrom(a.records, n/8))
+		}
+		if err != nil {
 			panic(err)
 		}
-		next += n
-		fmt.Fprintln(os.Stdout, next)
+		a.facts += n
+		a.records += n / 8
+		fmt.Fprintln(os.Stdout, a)
 	}
 }
 
 // TestKill kills a process that writes, again and again, each time after it has
-// acknowledged a random number of Puts.
+// acknowledged a random number of batches.
 func TestKill(t *testing.T) {
-	rounds := 20
-	if text := os.Getenv(crashRoundsEnv); text != "" {
-		n, err := strconv.Atoi(text)
-		require.NoError(t, err)
-		rounds = n
-	}
+	kills := rounds(t, crashRoundsEnv, 20)
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(1, 1))
-	acknowledged := 0
-	for range rounds {
-		cmd, out := startChild(t, "put", dir, fmt.Sprint("STORE_TEST_FROM=", acknowledged))
+	var a acknowledged
+	for range kills {
+		cmd, out := startChild(t, "put", dir, fmt.Sprint("STORE_TEST_FROM=", a))
 		for range rng.IntN(60) {
 			line, err := out.ReadString('\n')
 			require.NoError(t, err)
-			acknowledged = number(t, line)
+			a = parseAcknowledged(t, line)
 		}
 		// The pipe holds what the child has done meanwhile, with a torn last line.
 		if lines := strings.Split(kill(t, cmd, out), "\n"); len(lines) > 1 {
-			acknowledged = number(t, lines[len(lines)-2])
+			a = parseAcknowledged(t, lines[len(lines)-2])
 		}
-		requireAcknowledged(t, dir, acknowledged)
+		requireAcknowledged(t, dir, a)
 	}
-	t.Logf("%d kills, %d entries acknowledged, none lost", rounds, acknowledged)
-	require.Positive(t, acknowledged)
+	t.Logf("%d kills, %d facts and %d records acknowledged, none lost", kills, a.facts, a.records)
+	require.Positive(t, a.facts)
+	require.Positive(t, a.records)
 }
 
-func number(t *testing.T, line string) int {
-	t.Helper()
-	n, err := strconv.Atoi(strings.TrimSpace(line))
-	require.NoError(t, err)
-	return n
-}
-
-// requireAcknowledged opens a store after a crash and finds the first n entries
-// in it. Puts that were at work when the process died may be there as well.
-func requireAcknowledged(t *testing.T, dir string, n int) {
+// requireAcknowledged opens a store after a crash and finds what is acknowledged in
+// it. What was being written when the process died may be there as well.
+func requireAcknowledged(t *testing.T, dir string, a acknowledged) {
 	t.Helper()
 	s := open(t, dir, store.Options{})
-	there := storetest.RequireTrue(t, s)
-	for i := range n {
-		if !there[i] {
-			t.Fatalf("acknowledged entry %d of %d is lost", i, n)
+	requireThere(t, s, a)
+	next, err := s.NextSeq()
+	require.NoError(t, err)
+	require.True(t, a.facts == 0 || next > uint64(a.facts+store.SeqAhead), "no number is given out twice")
+	require.NoError(t, s.Close())
+}
+
+// requireThere finds what is acknowledged in a store.
+func requireThere(t *testing.T, s store.Store, a acknowledged) {
+	t.Helper()
+	facts, records := storetest.RequireTrue(t, s), storetest.RequireTrueRecords(t, s)
+	for i := range a.facts {
+		if !facts[i] {
+			t.Fatalf("acknowledged fact %d of %d is lost", i, a.facts)
 		}
 	}
-	require.NoError(t, s.Close())
+	for i := range a.records {
+		if !records[i] {
+			t.Fatalf("acknowledged record %d of %d is lost", i, a.records)
+		}
+	}
 }
 
 // holdOpen opens a store, says so, and waits.

@@ -1,29 +1,87 @@
 package store_test
 
 import (
-	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/store"
 	"github.com/sprouts-solver/sprouts/store/storetest"
 )
 
-// fillTables makes a closed store of 3 tables with 2,000 entries each.
+// What fillTables puts into a store: facts 0 to 5,999 of the suite, the first and the
+// last third with numbers, of which some are forgotten; records 0 to 299 of the suite;
+// and records that change.
+const (
+	filledFacts   = 6000
+	filledRecords = 300
+	forgotten     = 50
+	changing      = 50
+)
+
+// fillTables makes a closed store of 3 tables with 2,000 facts and 100 records each.
 func fillTables(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for i := range 3 {
 		s := open(t, dir, store.Options{})
-		require.NoError(t, s.Put(entriesFrom(i*2000, 2000)))
+		facts := entriesFrom(i*filledFacts/3, filledFacts/3)
+		if i == 1 {
+			require.NoError(t, s.Put(facts))
+		} else {
+			require.NoError(t, s.PutFrom(facts, uint64(i*filledFacts/3+1)))
+		}
+		require.NoError(t, s.PutRecords(recordsFrom(i*filledRecords/3, filledRecords/3)))
+		for j := range changing {
+			r := store.Record{Key: fmt.Appendf(nil, "changing %d", j)}
+			if i < 2 {
+				r.Value = fmt.Append(nil, i)
+			}
+			require.NoError(t, s.PutRecords([]store.Record{r}))
+		}
+		if i == 2 {
+			var components []game.Component
+			for j := range forgotten {
+				components = append(components, storetest.EntryAt(j).Component)
+			}
+			require.NoError(t, s.Forget(components))
+		}
 		require.NoError(t, s.Close())
 	}
 	require.Len(t, storeFiles(t, dir, "*.sst"), 3)
 	return dir
+}
+
+// recordsFrom returns n records of the suite from record i on.
+func recordsFrom(i, n int) []store.Record {
+	records := make([]store.Record, n)
+	for j := range records {
+		records[j] = storetest.RecordAt(i + j)
+	}
+	return records
+}
+
+// rounds returns how often a test of this kind is to damage or kill something: what
+// the environment says, or else so often, or a fifth of that in a short run.
+func rounds(t *testing.T, env string, often int) int {
+	t.Helper()
+	text := os.Getenv(env)
+	switch {
+	case text != "":
+		n, err := strconv.Atoi(text)
+		require.NoError(t, err)
+		return n
+	case testing.Short():
+		return max(1, often/5)
+	default:
+		return often
+	}
 }
 
 // storeFiles returns the engine's files that match.
@@ -48,71 +106,6 @@ func damage(t *testing.T, path string, change func([]byte) []byte) {
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, change(b), 0o600))
-}
-
-// TestBitFlipsOnDisk flips a random bit of a random file and then asks for
-// everything. The store opens or says what is damaged, and is never wrong.
-func TestBitFlipsOnDisk(t *testing.T) {
-	whole := fillTables(t)
-	files := append(storeFiles(t, whole, "*"), filepath.Join(whole, "STORE"))
-	rng := rand.New(rand.NewPCG(2, 2))
-	opened, refused, lossy := 0, 0, 0
-	for range 6 {
-		for _, path := range files {
-			dir := copyStore(t, whole)
-			name, err := filepath.Rel(whole, path)
-			require.NoError(t, err)
-			damage(t, filepath.Join(dir, name), func(b []byte) []byte {
-				if len(b) > 0 {
-					b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
-				}
-				return b
-			})
-			there, err := askEverything(t, dir)
-			switch {
-			case err != nil:
-				require.True(t, errors.Is(err, store.ErrCorrupt) || errors.Is(err, store.ErrVersion), "%s: %v", name, err)
-				refused++
-			case there < 6000:
-				lossy++
-				fallthrough
-			default:
-				opened++
-			}
-		}
-	}
-	t.Logf("%d stores opened, %d of them without some facts, %d refused", opened, lossy, refused)
-	require.Positive(t, lossy, "some flips hit tables")
-	require.Positive(t, refused, "some flips hit what must be whole")
-}
-
-// askEverything opens a store and gets all entries of fillTables one by one and
-// in order. It returns how many are there.
-func askEverything(t *testing.T, dir string) (there int, err error) {
-	t.Helper()
-	s, err := store.Open(dir, storetest.Identity, store.Options{})
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	for i := range 6000 {
-		e := storetest.EntryAt(i)
-		f, err := s.Get(e.Component)
-		if err != nil {
-			return 0, err
-		}
-		if f != 0 {
-			require.Equal(t, e.Fact, f)
-			there++
-		}
-	}
-	storetest.RequireTrue(t, s)
-	report, err := s.Verify(t.Context())
-	require.NoError(t, err)
-	if there < 6000 {
-		require.False(t, report.OK(), "Verify sees what is lost")
-	}
-	return there, nil
 }
 
 // TestDamagedTable damages one of three tables so that the engine would crash.
@@ -158,8 +151,9 @@ func requireRepaired(t *testing.T, dir, table string) {
 	require.Equal(t, []string{table}, mended)
 	require.NoFileExists(t, table)
 	s := open(t, dir, store.Options{})
-	require.Len(t, storetest.RequireTrue(t, s), 4000)
-	require.NoError(t, s.Put(storetest.Entries(6000)))
+	require.Len(t, storetest.RequireTrue(t, s), 4000-forgotten)
+	require.Len(t, storetest.RequireTrueRecords(t, s), 200)
+	require.NoError(t, s.Put(storetest.Entries(filledFacts)))
 	require.NoError(t, s.Close())
 	require.Len(t, storetest.RequireTrue(t, open(t, dir, store.Options{})), 6000)
 }
@@ -184,7 +178,9 @@ func TestDamagedSideFiles(t *testing.T) {
 		mended, err := store.Repair(dir, storetest.Identity)
 		require.NoError(t, err)
 		require.Equal(t, []string{path}, mended)
-		require.Len(t, storetest.RequireTrue(t, open(t, dir, store.Options{})), 6000)
+		s := open(t, dir, store.Options{})
+		require.Len(t, storetest.RequireTrue(t, s), filledFacts-forgotten)
+		require.Len(t, storetest.RequireTrueRecords(t, s), filledRecords)
 	}
 }
 
@@ -228,10 +224,10 @@ func TestDamagedAfterCrash(t *testing.T) {
 	table := storeFiles(t, dir, "*.sst")[0]
 	damage(t, table, func(b []byte) []byte { b[100] ^= 1; return b })
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "facts", "LOCK"), []byte("1\n"), 0o600))
-	there, err := askEverything(t, dir)
-	require.NoError(t, err, "a lost block is no reason to refuse the rest")
-	require.Less(t, there, 6000)
-	require.Greater(t, there, 5000)
+	s := open(t, dir, store.Options{})
+	there := askFacts(t, s)
+	require.Less(t, there, filledFacts-forgotten, "a lost block is no reason to refuse the rest")
+	require.Greater(t, there, filledFacts-1000)
 }
 
 // TestCompactDamaged has the engine merge tables with damaged blocks into new
@@ -244,61 +240,13 @@ func TestCompactDamaged(t *testing.T) {
 	}
 	for i := range 12 {
 		s := open(t, dir, store.Options{})
-		require.NoError(t, s.Put(entriesFrom(6000+i*10, 10)))
+		require.NoError(t, s.Put(entriesFrom(filledFacts+i*10, 10)))
 		require.NoError(t, s.Close())
 	}
 	require.Less(t, len(storeFiles(t, dir, "*.sst")), 3+12, "the engine has compacted")
 	there := storetest.RequireTrue(t, open(t, dir, store.Options{}))
-	require.Less(t, len(there), 6000)
-	for i := 6000; i < 6120; i++ {
+	require.Less(t, len(there), filledFacts-forgotten)
+	for i := filledFacts; i < filledFacts+120; i++ {
 		require.True(t, there[i], "entry %d was never damaged", i)
-	}
-}
-
-// TestTornLog cuts, overwrites or flips the log of a process that was killed. A
-// store opens with a part of what was acknowledged, and nothing wrong.
-func TestTornLog(t *testing.T) {
-	whole := t.TempDir()
-	cmd, out := startChild(t, "put", whole)
-	for range 50 {
-		_, err := out.ReadString('\n')
-		require.NoError(t, err)
-	}
-	kill(t, cmd, out)
-	logs := storeFiles(t, whole, "*.mem")
-	require.NotEmpty(t, logs)
-	content, err := os.ReadFile(logs[0])
-	require.NoError(t, err)
-	used := len(content)
-	for used > 0 && content[used-1] == 0 {
-		used--
-	}
-	rng := rand.New(rand.NewPCG(3, 3))
-	tests := map[string]func([]byte) []byte{
-		"cut":   func(b []byte) []byte { return b[:rng.IntN(used)] },
-		"zeros": func(b []byte) []byte { clear(b[rng.IntN(used):]); return b },
-		"noise": func(b []byte) []byte {
-			for i := rng.IntN(used); i < used; i++ {
-				b[i] = byte(rng.Uint32())
-			}
-			return b
-		},
-		"flip": func(b []byte) []byte { b[rng.IntN(used)] ^= 1 << rng.IntN(8); return b },
-	}
-	for name, change := range tests {
-		t.Run(name, func(t *testing.T) {
-			for range 8 {
-				dir := copyStore(t, whole)
-				damage(t, storeFiles(t, dir, "*.mem")[0], change)
-				s := open(t, dir, store.Options{})
-				there := storetest.RequireTrue(t, s)
-				for i := range len(there) {
-					require.True(t, there[i], "what is left is what came first")
-				}
-				require.NoError(t, s.Put(storetest.Entries(len(there)+100)))
-				require.NoError(t, s.Close())
-				require.Len(t, storetest.RequireTrue(t, open(t, dir, store.Options{})), len(there)+100)
-			}
-		})
 	}
 }

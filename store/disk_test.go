@@ -28,7 +28,7 @@ func TestDiskFull(t *testing.T) {
 	require.ErrorContains(t, err, dir+" has 99 MiB left, of which 100 MiB are kept free")
 	require.Empty(t, snapshot(t, dir))
 
-	disk.free.Store(100 << 20)
+	disk.free.Store(101 << 20)
 	s := open(t, dir, disk.options())
 	require.NoError(t, s.Put(storetest.Entries(100)))
 	disk.free.Store(0)
@@ -52,16 +52,22 @@ func TestDiskFullReadOnly(t *testing.T) {
 func TestDiskLimit(t *testing.T) {
 	const limit = 8 << 20
 	s := open(t, t.TempDir(), store.Options{MaxDisk: limit})
+	var a acknowledged
 	var err error
-	put := 0
-	for err == nil {
-		require.Less(t, put, 1_000_000, "the limit holds")
-		err = s.Put(entriesFrom(put, 10_000))
-		put += 10_000
+	for {
+		require.Less(t, a.records, 50_000, "the limit holds")
+		if err = s.PutFrom(entriesFrom(a.facts, 1000), uint64(a.facts+1)); err != nil {
+			break
+		}
+		a.facts += 1000
+		if err = s.PutRecords(recordsFrom(a.records, 500)); err != nil {
+			break
+		}
+		a.records += 500
 	}
 	require.ErrorIs(t, err, store.ErrDiskLimit)
 	require.ErrorContains(t, err, "of at most 8 MiB")
-	require.Len(t, storetest.RequireTrue(t, s), put-10_000, "what was acknowledged is there")
+	requireThere(t, s, a)
 	stats, err := s.Stats()
 	require.NoError(t, err)
 	require.Less(t, stats.DiskBytes, int64(2*limit))

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,18 +15,35 @@ const (
 	factsName   = "facts"
 	headerMagic = "sprouts-store"
 	formatName  = "1"
+	sealWord    = "check " // begins the last line of STORE
 )
 
-// headerText is the content of the file STORE.
+// headerText is what identifies a store: the first four lines of STORE.
 func headerText(id Identity) string {
 	return fmt.Sprintf("%s\nformat %s\ngame %s\nversion %s\n", headerMagic, formatName, id.Game, id.Version)
 }
 
+// sealed returns a text with a last line that tells whether it was damaged.
+func sealed(text string) string {
+	return fmt.Sprintf("%s%s%08x\n", text, sealWord, crc32.Checksum([]byte(text), castagnoli))
+}
+
+// unsealed takes the last line off again, if there is one, and reports whether the
+// text is what was sealed.
+func unsealed(text string) (string, bool) {
+	at := len(text) - len(sealed(""))
+	if at < 0 || !strings.HasPrefix(text[at:], sealWord) {
+		return text, true
+	}
+	return text[:at], sealed(text[:at]) == text
+}
+
 // checkHeader compares the content of STORE with what the program needs.
 func checkHeader(dir, text string, id Identity) error {
-	damaged := &CorruptError{Path: filepath.Join(dir, headerName), Detail: "is not the four lines that say what the store is"}
+	damaged := &CorruptError{Path: filepath.Join(dir, headerName), Detail: "is not the lines that say what the store is"}
+	text, ok := unsealed(text)
 	lines := strings.Split(text, "\n")
-	if lines[0] != headerMagic || len(lines) < 2 {
+	if !ok || lines[0] != headerMagic || len(lines) < 2 {
 		return damaged
 	}
 	field := func(i int, name string) (string, bool) {
@@ -130,7 +148,7 @@ func writeHeader(dir string, id Identity) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.Remove(f.Name())) }()
-	_, err = f.WriteString(headerText(id))
+	_, err = f.WriteString(sealed(headerText(id)))
 	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}

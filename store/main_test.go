@@ -21,5 +21,6 @@ func TestMain(m *testing.M) {
 // children are the programs that tests run as processes of their own.
 var children = map[string]func(dir string){
 	"put":  putForEver,
+	"fill": fillDisk,
 	"hold": holdOpen,
 }

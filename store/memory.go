@@ -9,78 +9,152 @@ import (
 )
 
 // Memory is the store without a disk: the twin of [Badger] for tests and for
-// runs that leave nothing behind. Its facts end with it.
+// runs that leave nothing behind. What it holds ends with it.
 type Memory struct {
 	id Identity
 
-	mu     sync.RWMutex
-	facts  map[game.Component]game.Fact
-	stats  Stats
-	closed bool
+	mu      sync.RWMutex
+	facts   map[game.Component]content
+	records map[string][]byte
+	numbers taken
+	stats   Stats
+	closed  bool
 }
 
 var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory(id Identity) *Memory {
-	return &Memory{id: id, facts: make(map[game.Component]game.Fact)}
+	return &Memory{id: id, facts: make(map[game.Component]content), records: make(map[string][]byte)}
 }
 
 // Identity returns what the store is for.
 func (m *Memory) Identity() Identity { return m.id }
 
-// Get returns what is known about c.
-func (m *Memory) Get(c game.Component) (game.Fact, error) {
+// reading does what reads.
+func (m *Memory) reading(do func()) error {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	if m.closed {
-		return 0, ErrClosed
+		return ErrClosed
 	}
-	return m.facts[c], nil
+	do()
+	return nil
 }
 
-// Put merges the entries.
-func (m *Memory) Put(entries []Entry) error {
+// writing does what writes.
+func (m *Memory) writing(do func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
 		return ErrClosed
 	}
-	have := func(c game.Component) (game.Fact, error) { return m.facts[c], nil }
-	changes, err := merge(entries, have, "memory")
-	if err != nil {
-		if isConflict(err) {
-			m.stats.Conflicts++
-		}
+	return do()
+}
+
+// Get returns what is known about c.
+func (m *Memory) Get(c game.Component) (f game.Fact, err error) {
+	err = m.reading(func() { f = m.facts[c].fact })
+	return f, err
+}
+
+// Put merges the entries.
+func (m *Memory) Put(entries []Entry) error {
+	return m.writing(func() error { return m.putLocked(entries, 0) })
+}
+
+// PutFrom merges entries with sequence numbers.
+func (m *Memory) PutFrom(entries []Entry, first uint64) error {
+	if err := checkSeq(first, len(entries)); err != nil {
 		return err
 	}
-	for _, c := range changes {
-		m.facts[c.Component] = c.Fact
-		m.stats.add(c.old, c.Fact)
+	return m.writing(func() error {
+		if last := first + uint64(len(entries)) - 1; len(entries) > 0 && !m.numbers.admits(last) {
+			m.numbers = m.numbers.with(last + 1)
+		}
+		return m.putLocked(entries, first)
+	})
+}
+
+func (m *Memory) haveLocked(c game.Component) (content, error) { return m.facts[c], nil }
+
+func (m *Memory) putLocked(entries []Entry, first uint64) error {
+	changes, err := merge(entries, first, m.haveLocked, "memory")
+	if isConflict(err) {
+		m.stats.Conflicts++
 	}
-	return nil
+	m.changeLocked(changes)
+	return err
+}
+
+func (m *Memory) changeLocked(changes []change) {
+	for _, c := range changes {
+		if c.now.fact == 0 {
+			delete(m.facts, c.component)
+		} else {
+			m.facts[c.component] = c.now
+		}
+		m.stats.add(c.old.fact, c.now.fact)
+	}
+}
+
+// NextSeq returns the number to go on with.
+func (m *Memory) NextSeq() (next uint64, err error) {
+	err = m.writing(func() error {
+		next, err = m.numbers.next()
+		if err == nil {
+			m.numbers = m.numbers.with(next)
+		}
+		return err
+	})
+	return next, err
+}
+
+// Forget makes the store know nothing about the components.
+func (m *Memory) Forget(components []game.Component) error {
+	return m.writing(func() error {
+		changes, err := forget(components, m.haveLocked)
+		m.changeLocked(changes)
+		return err
+	})
+}
+
+// Distrust takes back what came with the numbers in the spans.
+func (m *Memory) Distrust(spans []Span) (components int64, err error) {
+	err = m.writing(func() error {
+		gone := contains(spans)
+		var changes []change
+		for c, old := range m.facts {
+			if now, less := old.without(gone); less {
+				changes = append(changes, change{c, now, old})
+			}
+		}
+		m.changeLocked(changes)
+		components = int64(len(changes))
+		return nil
+	})
+	return components, err
 }
 
 // Sync does nothing: there is no power loss to survive.
-func (m *Memory) Sync() error {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	if m.closed {
-		return ErrClosed
-	}
-	return nil
-}
+func (m *Memory) Sync() error { return m.reading(func() {}) }
 
 // Range calls yield for what the store holds at the call.
 func (m *Memory) Range(yield func(Entry) error) error {
-	m.mu.RLock()
-	closed, facts := m.closed, maps.Clone(m.facts)
-	m.mu.RUnlock()
-	if closed {
-		return ErrClosed
+	return m.RangeFrom("", func(e Entry, _ uint64) error { return yield(e) })
+}
+
+// RangeFrom is Range from a component on, with sequence numbers.
+func (m *Memory) RangeFrom(after game.Component, yield func(e Entry, seq uint64) error) error {
+	var facts map[game.Component]content
+	if err := m.reading(func() { facts = maps.Clone(m.facts) }); err != nil {
+		return err
 	}
 	for _, c := range slices.Sorted(maps.Keys(facts)) {
-		if err := yield(Entry{c, facts[c]}); err != nil {
+		if c <= after && after != "" {
+			continue
+		}
+		if err := yield(Entry{c, facts[c].fact}, facts[c].seq); err != nil {
 			return err
 		}
 	}
@@ -88,13 +162,9 @@ func (m *Memory) Range(yield func(Entry) error) error {
 }
 
 // Stats returns counts; DiskBytes is 0.
-func (m *Memory) Stats() (Stats, error) {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	if m.closed {
-		return Stats{}, ErrClosed
-	}
-	return m.stats, nil
+func (m *Memory) Stats() (s Stats, err error) {
+	err = m.reading(func() { s = m.stats })
+	return s, err
 }
 
 // Close ends the use of the store.

@@ -26,9 +26,11 @@ type Options struct {
 	// closed needs a writer first and gives ErrNeedsRecovery. Default false.
 	ReadOnly bool
 
-	// MinFree is the disk space in bytes that Open and Put leave alone: below it
-	// they return ErrDiskFull. Default DefaultMinFree; the least is two memtables,
-	// 16 MiB, which the engine may need at any moment.
+	// MinFree is the disk space in bytes that Open and all that writes leave alone:
+	// below it they return ErrDiskFull. More is left alone where the engine may need
+	// more at any moment to merge tables: up to about 150 MiB while much is written,
+	// and some hundred MiB in a store of 100 GB. Default DefaultMinFree; the least is
+	// two memtables, 16 MiB.
 	MinFree int64
 
 	// MaxDisk is the largest size of the store on disk in bytes: above it Put

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sprouts-solver/sprouts/game"
@@ -37,10 +38,25 @@ func (id Identity) validate() error {
 	return nil
 }
 
-// Store is a durable map from components to facts. Implementations are safe for
-// concurrent use. After Close every method returns ErrClosed, and Close itself
-// nil.
+// Store keeps facts and records. Implementations are safe for concurrent use.
+// After Close every method returns ErrClosed, and Close itself nil.
 type Store interface {
+	Facts
+	Numbered
+	Records
+
+	// Sync returns once all that was written would survive power loss.
+	Sync() error
+
+	// Stats returns counts. The first call walks all entries, later ones do not.
+	Stats() (Stats, error)
+
+	// Close ends the use of the store once the calls at work have returned.
+	Close() error
+}
+
+// Facts is the part of a store that maps components to facts.
+type Facts interface {
 	// Get returns what is known about c, the zero Fact if nothing. A stored value
 	// that fails its checksum is counted in Stats and treated as nothing.
 	Get(c game.Component) (game.Fact, error)
@@ -51,19 +67,10 @@ type Store interface {
 	// store as it was; so does an entry that is no valid fact.
 	Put(entries []Entry) error
 
-	// Sync returns once all earlier Puts would survive power loss.
-	Sync() error
-
 	// Range calls yield for each entry in the order of the components' bytes and
 	// stops at its first error, which it returns. It may or may not see what is
 	// put meanwhile. yield may use the store, but not close it.
 	Range(yield func(Entry) error) error
-
-	// Stats returns counts. The first call walks all entries, later ones do not.
-	Stats() (Stats, error)
-
-	// Close ends the use of the store once the calls at work have returned.
-	Close() error
 }
 
 // Stats is what a store holds and what happened to it since it was opened.
@@ -71,7 +78,7 @@ type Stats struct {
 	Nimbers      int64 // components whose nimber is known
 	Exclusions   int64 // components of which only excluded nimbers are known
 	DiskBytes    int64 // blocks taken on disk; files are sparse, so their lengths say little
-	CorruptReads int64 // values read that failed their checksum
+	CorruptReads int64 // values read that failed their checksum, of facts or records
 	Conflicts    int64 // Puts refused because they contradicted a fact
 }
 
@@ -90,17 +97,19 @@ func (s *Stats) kind(f game.Fact, n int64) {
 	}
 }
 
-// change is an entry that adds to what the store has.
+// change is a component about which a batch says something new.
 type change struct {
-	Entry
-	old game.Fact
+	component game.Component
+	now, old  content
 }
 
-// merge works out what a batch changes, given what the store has. It keeps the
-// order in which components first occur. Source names the store in a conflict.
-func merge(entries []Entry, have func(game.Component) (game.Fact, error), source string) ([]change, error) {
+// merge works out what a batch changes, given what the store has. Entry i has the
+// sequence number first+i, or none if first is 0. The order is that in which
+// components first occur. Source names the store in a conflict.
+func merge(entries []Entry, first uint64, have func(game.Component) (content, error), source string) ([]change, error) {
 	changes := make([]change, 0, len(entries))
 	index := make(map[game.Component]int, len(entries))
+	seq := first
 	for i, e := range entries {
 		if err := e.validate(); err != nil {
 			return nil, fmt.Errorf("entry %d: %w", i, err)
@@ -113,35 +122,52 @@ func merge(entries []Entry, have func(game.Component) (game.Fact, error), source
 			}
 			at = len(changes)
 			index[e.Component] = at
-			changes = append(changes, change{Entry{e.Component, old}, old})
+			changes = append(changes, change{e.Component, old, old})
 		}
 		c := &changes[at]
-		merged, ok := c.Fact.Merge(e.Fact)
+		now, ok := c.now.learn(e.Fact, seq)
 		if !ok {
 			return nil, conflict(c, e, source)
 		}
-		c.Fact = merged
-	}
-	kept := changes[:0]
-	for _, c := range changes {
-		if c.Fact != c.old {
-			kept = append(kept, c)
+		c.now = now
+		if first > 0 {
+			seq++
 		}
 	}
-	return kept, nil
+	return slices.DeleteFunc(changes, func(c change) bool { return c.now.fact == c.old.fact }), nil
 }
 
 // conflict names the side of c that e contradicts: the store or the batch.
 func conflict(c *change, e Entry, source string) error {
 	err := &game.ConflictError{
 		Component: e.Component,
-		Have:      c.old, HaveFrom: source,
+		Have:      c.old.fact, HaveFrom: source,
 		New: e.Fact, NewFrom: "a new result",
 	}
-	if !c.old.Contradicts(e.Fact) {
-		err.Have, err.HaveFrom = c.Fact, "an earlier result of the same batch"
+	if !c.old.fact.Contradicts(e.Fact) {
+		err.Have, err.HaveFrom = c.now.fact, "an earlier result of the same batch"
 	}
 	return err
+}
+
+// forget works out what it changes to know nothing about components.
+func forget(components []game.Component, have func(game.Component) (content, error)) ([]change, error) {
+	var changes []change
+	seen := make(map[game.Component]bool, len(components))
+	for _, c := range components {
+		if seen[c] {
+			continue
+		}
+		seen[c] = true
+		old, err := have(c)
+		if err != nil {
+			return nil, err
+		}
+		if old.fact != 0 {
+			changes = append(changes, change{component: c, old: old})
+		}
+	}
+	return changes, nil
 }
 
 // validate reports what no store can hold.

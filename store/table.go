@@ -48,7 +48,8 @@ func (t *table) get(c []byte) (f game.Fact, all bool) {
 	if !ok {
 		return 0, t.complete && !t.full
 	}
-	return *t.facts.At(id), true
+	f = *t.facts.At(id)
+	return f, t.complete || f.IsKnown()
 }
 
 // merge adds a fact. It returns what the table held before, and whether the two

@@ -21,33 +21,47 @@ var Identity = store.Identity{Game: "suite", Version: "rules 1, form 1"}
 // Opener opens an empty store, to be closed by the test.
 type Opener func(t *testing.T) store.Store
 
+// factTests check store.Facts and what all parts have in common.
+var factTests = map[string]func(*testing.T, store.Store){
+	"absent":           testAbsent,
+	"kinds":            testKinds,
+	"growth":           testGrowth,
+	"conflict":         testConflict,
+	"conflict inside":  testConflictInside,
+	"invalid":          testInvalid,
+	"odd components":   testOddComponents,
+	"range":            testRange,
+	"range stops":      testRangeStops,
+	"use inside range": testUseInsideRange,
+	"large batch":      testLargeBatch,
+	"stats":            testStats,
+	"concurrent":       testConcurrent,
+	"closed":           testClosed,
+}
+
 // Run checks the promises of store.Store.
 func Run(t *testing.T, open Opener) {
 	t.Helper()
-	tests := map[string]func(*testing.T, store.Store){
-		"absent":           testAbsent,
-		"kinds":            testKinds,
-		"growth":           testGrowth,
-		"conflict":         testConflict,
-		"conflict inside":  testConflictInside,
-		"invalid":          testInvalid,
-		"odd components":   testOddComponents,
-		"range":            testRange,
-		"range stops":      testRangeStops,
-		"use inside range": testUseInsideRange,
-		"large batch":      testLargeBatch,
-		"stats":            testStats,
-		"concurrent":       testConcurrent,
-		"closed":           testClosed,
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			s := open(t)
-			test(t, s)
-			require.NoError(t, s.Close())
-		})
+	for _, tests := range []map[string]func(*testing.T, store.Store){factTests, numberTests, recordTests} {
+		for name, test := range tests {
+			t.Run(name, func(t *testing.T) {
+				s := open(t)
+				test(t, s)
+				require.NoError(t, s.Close())
+			})
+		}
 	}
 	t.Run("model", func(t *testing.T) { testModel(t, open) })
+	t.Run("model of sources", func(t *testing.T) { testSources(t, open) })
+	t.Run("model of records", func(t *testing.T) { testRecordModel(t, open) })
+}
+
+// many is how many entries make more than one engine's batch and table.
+func many() int {
+	if testing.Short() {
+		return 30_000
+	}
+	return 100_000
 }
 
 func put(t require.TestingT, s store.Store, c game.Component, f game.Fact) {
@@ -196,10 +210,10 @@ func testUseInsideRange(t *testing.T, s store.Store) {
 
 func testLargeBatch(t *testing.T, s store.Store) {
 	t.Helper()
-	batch := Entries(100_000)
+	batch := Entries(many())
 	require.NoError(t, s.Put(batch))
 	require.Len(t, All(t, s), len(batch))
-	require.Equal(t, batch[77_777].Fact, get(t, s, batch[77_777].Component))
+	require.Equal(t, batch[27_777].Fact, get(t, s, batch[27_777].Component))
 }
 
 func testStats(t *testing.T, s store.Store) {
@@ -255,6 +269,16 @@ func testClosed(t *testing.T, s store.Store) {
 	require.ErrorIs(t, s.Put([]store.Entry{{Component: "c", Fact: game.Known(0)}}), store.ErrClosed)
 	require.ErrorIs(t, s.Sync(), store.ErrClosed)
 	require.ErrorIs(t, s.Range(func(store.Entry) error { return nil }), store.ErrClosed)
+	require.ErrorIs(t, s.PutFrom([]store.Entry{{Component: "c", Fact: game.Known(0)}}, 1), store.ErrClosed)
+	_, err = s.NextSeq()
+	require.ErrorIs(t, err, store.ErrClosed)
+	require.ErrorIs(t, s.RangeFrom("", func(store.Entry, uint64) error { return nil }), store.ErrClosed)
+	require.ErrorIs(t, s.Forget([]game.Component{"c"}), store.ErrClosed)
+	_, err = s.Distrust([]store.Span{{First: 1, Last: 1}})
+	require.ErrorIs(t, err, store.ErrClosed)
+	require.ErrorIs(t, s.PutRecords([]store.Record{{}}), store.ErrClosed)
+	require.ErrorIs(t, s.RangeRecords(nil, func(store.Record) error { return nil }), store.ErrClosed)
+	require.ErrorIs(t, s.DropRecords(nil), store.ErrClosed)
 	_, err = s.Stats()
 	require.ErrorIs(t, err, store.ErrClosed)
 }

@@ -30,7 +30,7 @@ func TestBruteForce(t *testing.T) {
 					root, err := test.game.Parse(text)
 					require.NoError(t, err)
 					r := newRun(t, test.game, root, goal)
-					for i := 0; i < 20 && !r.Decided(); i++ {
+					for i := 0; i < 8 && !r.Decided(); i++ {
 						leaf, ok := r.take(1)
 						require.True(t, ok)
 						require.NoError(t, r.Expand(leaf.ID, search.Numbers{}, nil))
@@ -51,7 +51,7 @@ func TestBruteForce(t *testing.T) {
 func TestManyGroups(t *testing.T) {
 	g := sprouts.New()
 	force := gametest.NewBruteForce(g)
-	root, err := g.Parse("5+4")
+	root, err := g.Parse("4+3")
 	require.NoError(t, err)
 	for seed := range uint64(4) {
 		chance := rand.New(rand.NewPCG(seed, 1))
@@ -65,11 +65,11 @@ func TestManyGroups(t *testing.T) {
 				}
 				r.release(i)
 			}
-			if step%97 == 0 {
+			if step%29 == 0 {
 				r.requireSound()
 				r.drain()
 			}
-			if step == 2000 {
+			if step == 100 {
 				r.Forget()
 			}
 		}

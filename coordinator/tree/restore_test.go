@@ -85,7 +85,7 @@ func TestRestoreAnyPart(t *testing.T) {
 	for seed := range uint64(60) {
 		chance := rand.New(rand.NewPCG(seed, 3))
 		goal := []tree.Goal{tree.Outcome, tree.Nimber}[seed%2]
-		r := grown(t, "5+2", goal, 5+chance.IntN(60))
+		r := grown(t, "4+3", goal, 1+chance.IntN(20))
 		if seed%3 == 0 { // facts that the records do not know
 			for c := range maps.Clone(r.known) {
 				if n := force.Nimber(game.Position{Components: []game.Component{c}}); chance.IntN(2) == 0 {

@@ -29,7 +29,7 @@ func TestSumTable(t *testing.T) {
 			slices.Sort(ids)
 			return ids, game.Nimber(rapid.IntRange(0, 3).Draw(t, "heap"))
 		}
-		for range rapid.IntRange(0, 400).Draw(t, "adds") {
+		for range rapid.IntRange(0, 200).Draw(t, "adds") {
 			ids, heap := draw()
 			if _, ok := want[name(ids, heap)]; !ok {
 				require.Zero(t, tree.findSum(ids, heap))
@@ -44,7 +44,7 @@ func TestSumTable(t *testing.T) {
 			require.False(t, tree.isSum(id, ids, tree.node(id).heap), name)
 		}
 		tree.orphans = tree.orphans[:0] // all stay, without a parent
-		for range rapid.IntRange(0, 800).Draw(t, "removals") {
+		for range rapid.IntRange(0, 400).Draw(t, "removals") {
 			ids, heap := draw()
 			if id, ok := want[name(ids, heap)]; ok {
 				tree.orphans = append(tree.orphans, id)

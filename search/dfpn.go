@@ -62,6 +62,7 @@ func (t *thread) couple(id uint32, n game.Nimber, l limits) numbers {
 
 // search is the visit of a couple.
 func (t *thread) search(id uint32, n game.Nimber, l limits) numbers {
+	began := t.stats.Visits
 	for {
 		// A child that is the component with a smaller heap may find its nimber, and
 		// so may another thread.
@@ -69,11 +70,11 @@ func (t *thread) search(id uint32, n game.Nimber, l limits) numbers {
 			return decidedNumbers(o)
 		}
 		if t.record(id).list() == 0 && t.expand(id, n) {
-			return t.prove(id, n, game.Win)
+			return t.prove(id, n, game.Win, began)
 		}
 		v := t.look(id, n)
 		if v.outcome != game.Unknown {
-			return t.prove(id, n, v.outcome)
+			return t.prove(id, n, v.outcome, began)
 		}
 		t.noteRoot(v.numbers)
 		if !l.allow(v.numbers) || t.stopped() {
@@ -131,9 +132,10 @@ func (t *thread) visitKid(k *kid, l limits) {
 	t.unmark(unmark)
 }
 
-// prove records the outcome of a couple.
-func (t *thread) prove(id uint32, n game.Nimber, o game.Outcome) numbers {
-	t.learn(id, n, o)
+// prove records the outcome of a couple, whose visit began when this thread had made
+// so many.
+func (t *thread) prove(id uint32, n game.Nimber, o game.Outcome, began int64) numbers {
+	t.learn(id, n, o, 1+t.stats.Visits-began)
 	return decidedNumbers(o)
 }
 

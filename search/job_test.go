@@ -106,3 +106,31 @@ func TestNumbersWriteThemselves(t *testing.T) {
 	require.Equal(t, "loss", search.Numbers{Proof: search.Infinity}.String())
 	require.Equal(t, "3/40", search.Numbers{Proof: 3, Disproof: 40}.String())
 }
+
+// Wins that cost little are proven and not recorded; nimbers always are.
+func TestRecordWins(t *testing.T) {
+	count := func(least int64) (nimbers, wins int, st search.Stats) {
+		j := newJournal()
+		s := newSolver(t, sprouts.New(), search.Options{Memo: j})
+		s.RecordWins(least)
+		outcome(t, s, spots(t, 12))
+		for _, f := range j.facts() {
+			if f.IsKnown() {
+				nimbers++
+			} else {
+				wins++
+			}
+		}
+		return nimbers, wins, s.Stats()
+	}
+	nimbers, all, first := count(0)
+	_, same, _ := count(1)
+	require.Equal(t, all, same)
+	again, some, second := count(2)
+	require.Equal(t, first, second, "the search is the same")
+	require.Equal(t, nimbers, again)
+	require.Less(t, 3*some, all)
+	require.Positive(t, some)
+	_, none, _ := count(1 << 40)
+	require.Zero(t, none)
+}

@@ -32,7 +32,7 @@ type Memo interface {
 	// must be fast. The bytes belong to the caller.
 	Lookup(c []byte) game.Fact
 	// Record takes each newly proven fact, merged with all that was known of the
-	// component. An error stops the search and is returned from it.
+	// component; see also [Solver.RecordWins]. An error stops the search and is returned from it.
 	Record(c []byte, f game.Fact) error
 }
 
@@ -137,6 +137,7 @@ type Solver struct {
 	shared    *shared // nil with one thread
 	ticking   *thread // the thread that is calling Options.Tick
 	news      atomic.Int64
+	leastWin  atomic.Int64
 	turns     int64
 	sweeps    int64
 	loadAt    int64 // visits when the memo may load next

@@ -196,8 +196,8 @@ func (t *thread) merge(id uint32, f game.Fact, from string) bool {
 }
 
 // learn adds what the search has proven: the outcome of a component with the heap
-// *n.
-func (t *thread) learn(id uint32, n game.Nimber, o game.Outcome) {
+// *n. Its last visit took so many visits, with those below.
+func (t *thread) learn(id uint32, n game.Nimber, o game.Outcome, visits int64) {
 	f := t.rules.proves(o, n)
 	if !t.merge(id, f, "search") {
 		return
@@ -213,7 +213,7 @@ func (t *thread) learn(id uint32, n game.Nimber, o game.Outcome) {
 	if !t.tuning.NoHints {
 		t.tallyFact(id, f, n)
 	}
-	if t.memo == nil {
+	if t.memo == nil || !f.IsKnown() && visits < t.leastWin.Load() {
 		return
 	}
 	if err := t.memo.Record(t.components.keys.Bytes(id), t.fact(id)); err != nil {

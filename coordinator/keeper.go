@@ -40,6 +40,7 @@ type keeper struct {
 	// process, and asked and done count syncs.
 	written     uint64
 	asked, done uint64
+	bytes       int64         // of facts in the backlog
 	full        error         // why the last write failed, while the disk is full
 	dead        error         // why nothing is written any more
 	moved       chan struct{} // closed when one of these changes
@@ -49,7 +50,8 @@ type keeper struct {
 type collected struct {
 	Changes
 
-	last uint64 // number of the newest fact
+	last  uint64 // number of the newest fact
+	bytes int64  // of the components of facts, about
 }
 
 // backlog is what is still to be written.
@@ -129,10 +131,12 @@ func (k *keeper) commit(sync bool) error {
 	asked := k.asked
 	k.mu.Unlock()
 	began := time.Now()
-	k.backlog.add(k.collect())
+	news := k.collect()
+	k.backlog.add(news)
+	k.settle(func() { k.bytes += news.bytes })
 	err := k.write()
 	if err == nil {
-		k.settle(func() { k.written = k.backlog.last })
+		k.settle(func() { k.written, k.bytes = k.backlog.last, 0 })
 		if sync {
 			err = k.sync(asked)
 		}
@@ -245,6 +249,14 @@ func (k *keeper) readOnly() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.full
+}
+
+// backlogBytes returns about how many bytes of facts are still to be written, those
+// not counted that the core has not been asked for.
+func (k *keeper) backlogBytes() int64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.bytes
 }
 
 // wake makes the goroutine of run write soon.

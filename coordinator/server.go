@@ -44,9 +44,8 @@ type Server struct {
 	mu sync.Mutex // guards the fields below
 	// core is the state of everything.
 	core *Core
-	// queued are bytes of facts that the core has taken since the keeper looked, and
-	// writing those that the keeper is writing.
-	queued, writing int64
+	// queued are bytes of facts that the core has taken since the keeper looked.
+	queued int64
 	// shown are runs whose result is on disk and may be seen.
 	shown map[RunID]bool
 	// told is what the log has been told.
@@ -132,8 +131,8 @@ func (s *Server) fail(err error) {
 // collect takes what the core has changed, for the keeper.
 func (s *Server) collect() (c collected) {
 	s.locked(func(core *Core, _ time.Time) {
-		c = collected{Changes: core.Changes(), last: core.Last()}
-		s.queued, s.writing = 0, s.writing+s.queued
+		c = collected{Changes: core.Changes(), last: core.Last(), bytes: s.queued}
+		s.queued = 0
 	})
 	return c
 }

@@ -54,7 +54,7 @@ func (s work) learn(ctx context.Context, id SessionID, messages []*sproutsv1.Fac
 	var learned Learned
 	full := false
 	s.locked(func(c *Core, now time.Time) {
-		if full = s.queued+s.writing >= s.o.MaxQueue; full {
+		if full = s.queued+s.keeper.backlogBytes() >= s.o.MaxQueue; full {
 			return
 		}
 		if learned, err = c.Learn(now, id, entries); learned.News > 0 {

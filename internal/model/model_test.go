@@ -1,12 +1,7 @@
 package model_test
 
 import (
-	"fmt"
-	"os"
-	"strconv"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -25,6 +20,7 @@ func options(tb testing.TB, spots string) model.Options {
 	return model.Options{Game: sprouts.New(), Root: p, Memo: memo}
 }
 
+// One thread in virtual time does what the plain search does.
 func TestOneThreadIsTheSearch(t *testing.T) {
 	o := options(t, "14")
 	plain, err := model.Sequential(o)
@@ -52,23 +48,18 @@ func TestRunsRepeat(t *testing.T) {
 	}
 }
 
-func TestScratch(t *testing.T) {
-	v := os.Getenv("MODEL")
-	if v == "" {
-		t.Skip()
-	}
-	for _, item := range strings.Split(v, ",") {
-		f := strings.Split(item, ":")
-		o := options(t, f[0])
-		o.Groups, _ = strconv.Atoi(f[1])
-		o.Threads, _ = strconv.Atoi(f[2])
-		o.Latency, _ = strconv.ParseInt(f[3], 10, 64)
-		seq, err := model.Sequential(o)
-		require.NoError(t, err)
-		start := time.Now()
-		r, err := model.Run(o)
-		require.NoError(t, err)
-		fmt.Printf("%s %.1fs %v: su %.1f ov %.2f dup %.2f idle %.2f msgs %d nodes %d turns %d/%d time %d exp %d (%d)\n", item, time.Since(start).Seconds(), r.Outcome,
-			float64(seq.Time)/float64(r.Time), float64(r.Expansions)/float64(seq.Expansions), 1-float64(r.Shared)/float64(r.Options), r.Idle, r.Messages, r.Nodes, r.Turns, seq.Turns, r.Time, r.Expansions, seq.Expansions)
-	}
+// More machines take less time and do more work, some of it again.
+func TestSpeedUp(t *testing.T) {
+	o := options(t, "17")
+	plain, err := model.Sequential(o)
+	require.NoError(t, err)
+	o.Groups, o.Threads = 2, 2
+	r, err := model.Run(o)
+	require.NoError(t, err)
+	require.Equal(t, game.Win, r.Outcome)
+	require.Positive(t, r.Messages)
+	require.Positive(t, r.Nodes)
+	require.Less(t, r.Shared, r.Options, "machines make some lists of options again")
+	require.Less(t, r.Time, 2*plain.Time)
+	require.Less(t, r.Idle, 0.5)
 }

@@ -1,8 +1,8 @@
-// Scale measures in a model how a run gets faster with more threads, and writes what
+// Command scale measures in a model how a run gets faster with more threads, and writes what
 // it has measured as a table and a plot.
 //
 //	go run ./internal/model/scale -runs docs/scaling.jsonl            # measure what is not there yet: hours
-//	go run ./internal/model/scale -runs docs/scaling.jsonl -report    # write docs/scaling.md and docs/scaling.svg
+//	go run ./internal/model/scale -runs docs/scaling.jsonl -report    # write docs/scaling.table.md and docs/scaling.svg
 //
 // Each run is a line of JSON, appended when it ends, so that a measurement that was
 // stopped goes on where it was.
@@ -30,13 +30,13 @@ func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
 
 // plan says what to measure.
 type plan struct {
-	runs      string
-	report    bool
-	roots     []int
-	threads   []int
-	groupSize int
-	latency   int64
-	seeds     int
+	runs    string
+	report  bool
+	roots   []int
+	threads []int
+	sizes   []int
+	latency int64
+	seeds   int
 }
 
 func run(args []string, stderr io.Writer) int {
@@ -63,7 +63,7 @@ func parse(args []string, stderr io.Writer) (p plan, err error) {
 	f.BoolVar(&p.report, "report", false, "write a table and a plot beside the file")
 	roots := f.String("roots", "20,22,23,25,34,47", "start positions, in spots")
 	threads := f.String("threads", "1,2,4,8,16,32,64,128,256,512,1024", "threads in all")
-	f.IntVar(&p.groupSize, "group", 16, "threads of one machine at most")
+	sizes := f.String("sizes", "16,64", "threads of one machine at most")
 	f.Int64Var(&p.latency, "latency", 200, "units that a message takes, one way")
 	f.IntVar(&p.seeds, "seeds", 3, "runs with different seeds")
 	if err := f.Parse(args); err != nil {
@@ -73,7 +73,10 @@ func parse(args []string, stderr io.Writer) (p plan, err error) {
 	if err != nil {
 		return p, err
 	}
-	p.threads, err = numbers("-threads", *threads)
+	if p.threads, err = numbers("-threads", *threads); err != nil {
+		return p, err
+	}
+	p.sizes, err = numbers("-sizes", *sizes)
 	return p, err
 }
 
@@ -165,7 +168,13 @@ func (p plan) keys() (keys []key) {
 		for seed := range p.seeds {
 			keys = append(keys, key{Spots: spots, Seed: seed})
 			for _, threads := range p.threads {
-				keys = append(keys, key{spots, threads, min(threads, p.groupSize), p.latency, seed})
+				for _, size := range p.sizes {
+					k := key{spots, threads, size, p.latency, seed}
+					// What fits on one machine of any size is the same run for all of them.
+					if threads > size || size == slices.Max(p.sizes) {
+						keys = append(keys, k)
+					}
+				}
 			}
 		}
 	}
@@ -187,8 +196,8 @@ func (k key) measure() (line, error) {
 		if _, err := memo.Load(allVisits); err != nil {
 			return line{}, err
 		}
-		o.Threads = k.GroupSize
-		o.Groups = k.Threads / k.GroupSize
+		o.Threads = min(k.Threads, k.GroupSize)
+		o.Groups = k.Threads / o.Threads
 		solve = model.Run
 	}
 	r, err := solve(o)

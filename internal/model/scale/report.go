@@ -6,11 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/plotutil"
-	"gonum.org/v1/plot/vg"
 )
 
 // spots47 is what SPOTS has published for 47 spots (arXiv 2511.10339, table 3):
@@ -24,7 +19,7 @@ var spots47 = []struct {
 }
 
 // setting is what a row of the table is about.
-type setting struct{ spots, threads, group int }
+type setting struct{ spots, threads, size int }
 
 // cell is the geometric mean of the runs of a setting, each relative to the plain
 // search with the same seed.
@@ -95,7 +90,7 @@ func report(runs string) error {
 	if err := os.WriteFile(name+".table.md", []byte(table(cells, plain)), 0o644); err != nil {
 		return err
 	}
-	return draw(cells, name+".svg")
+	return draw(plotted(cells), name+".svg")
 }
 
 // order returns the settings as they are listed.
@@ -104,7 +99,7 @@ func order(cells map[setting]*cell) (all []setting) {
 		all = append(all, at)
 	}
 	slices.SortFunc(all, func(a, b setting) int {
-		return slices.Compare([]int{a.spots, a.threads, a.group}, []int{b.spots, b.threads, b.group})
+		return slices.Compare([]int{a.spots, a.threads, a.size}, []int{b.spots, b.threads, b.size})
 	})
 	return all
 }
@@ -123,7 +118,7 @@ func table(cells map[setting]*cell, plain map[int]line) string {
 		}
 		c := cells[at]
 		fmt.Fprintf(&b, "| %d | %d | %d x %d | %d | **%.1f** | %.1f..%.1f | x %.2f | %.0f %% | %.1f %% | %.1f |\n",
-			at.spots, at.threads, at.threads/at.group, at.group, c.runs, c.speedUp, c.low, c.high,
+			at.spots, at.threads, max(1, at.threads/at.size), min(at.size, at.threads), c.runs, c.speedUp, c.low, c.high,
 			c.expansions, 100*c.duplicate, 100*c.idle, c.messages)
 	}
 	b.WriteString("| SPOTS, 47 | | | | | | 17,200,000 | | | published |\n")
@@ -133,51 +128,22 @@ func table(cells map[setting]*cell, plain map[int]line) string {
 	return b.String()
 }
 
-// draw plots speed-up against threads, both logarithmic.
-func draw(cells map[setting]*cell, name string) error {
-	p := plot.New()
-	p.Title.Text = "Speed-up in the model, against SPOTS as published"
-	p.X.Label.Text, p.Y.Label.Text = "threads", "speed-up over the plain search"
-	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = powers{}, powers{}
-	p.Legend.Top, p.Legend.Left = true, true
-	series := map[string]plotter.XYs{}
-	var names []string
-	put := func(name string, threads int, speedUp float64) {
-		if _, ok := series[name]; !ok {
-			names = append(names, name)
+// plotted returns a series for each root and group size, and those to compare with.
+func plotted(cells map[setting]*cell) (all []series) {
+	at := map[string]int{}
+	for _, s := range order(cells) {
+		name := fmt.Sprintf("%d spots, %d a machine", s.spots, s.size)
+		if _, ok := at[name]; !ok {
+			at[name] = len(all)
+			all = append(all, series{name: name})
 		}
-		series[name] = append(series[name], plotter.XY{X: float64(threads), Y: speedUp})
+		line := &all[at[name]]
+		line.samples = append(line.samples, sample{float64(s.threads), cells[s].speedUp})
 	}
-	for _, at := range order(cells) {
-		put(fmt.Sprintf("%d spots", at.spots), at.threads, cells[at].speedUp)
-	}
-	put("SPOTS, 47 spots", 1, 1)
+	published := series{name: "SPOTS, 47 spots", samples: []sample{{1, 1}}}
 	for _, s := range spots47 {
-		put("SPOTS, 47 spots", s.threads, s.speedUp)
+		published.samples = append(published.samples, sample{float64(s.threads), s.speedUp})
 	}
-	for _, n := range []float64{1, 1024} {
-		put("linear", int(n), n)
-	}
-	var lines []any
-	for _, name := range names {
-		lines = append(lines, name, series[name])
-	}
-	if err := plotutil.AddLinePoints(p, lines...); err != nil {
-		return err
-	}
-	return p.Save(20*vg.Centimeter, 16*vg.Centimeter, name)
-}
-
-// powers marks the powers of two.
-type powers struct{}
-
-// Ticks returns the marks of an axis.
-func (powers) Ticks(least, most float64) (ticks []plot.Tick) {
-	for x := 1.0; x <= most*1.01; x *= 2 {
-		if x >= least*0.99 {
-			ticks = append(ticks, plot.Tick{Value: x, Label: fmt.Sprintf("%g", x)})
-		}
-	}
-	return ticks
+	linear := series{name: "linear", samples: []sample{{1, 1}, {mostThreads, mostThreads}}, dashed: true}
+	return append(all, published, linear)
 }

@@ -3,6 +3,7 @@ package coordinator
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Check returns an error if the state is not sound: a job that is in no state or in
@@ -79,6 +80,9 @@ func (c *Core) checkCounts() error {
 
 // checkRun compares the jobs of a run with its leases and its tree.
 func (c *Core) checkRun(r *run) error {
+	if slices.Contains(c.active, r) != (r.tree != nil) {
+		return fmt.Errorf("it has a tree: %t, and is listed otherwise", r.tree != nil)
+	}
 	if r.tree == nil {
 		if len(r.jobs) > 0 || r.leased > 0 || r.state == RunActive {
 			return fmt.Errorf("it is %s, and has %d jobs and no tree", r.state, len(r.jobs))

@@ -48,6 +48,7 @@ type Core struct {
 	progress time.Time // when a worker last told something new
 
 	runs        []*run // that are remembered, by id
+	active      []*run // those with a tree, by id
 	lastRun     RunID
 	sessions    []*session // by number
 	lastSession uint64
@@ -145,7 +146,7 @@ func earlier(a, b time.Time) time.Time {
 // that are decided by it.
 func (c *Core) settle() {
 	c.exchange()
-	for _, r := range c.runs {
+	for _, r := range slices.Clone(c.active) {
 		if r.tree != nil && r.tree.Decided() {
 			c.decide(r)
 		}
@@ -162,12 +163,10 @@ func (c *Core) exchange() {
 // any that are new to the core.
 func (c *Core) spread() (more bool) {
 	var derived []Entry
-	for _, r := range c.runs {
-		if r.tree != nil {
-			r.tree.Proven(func(component game.Component, f game.Fact) {
-				derived = append(derived, Entry{component, f})
-			})
-		}
+	for _, r := range c.active {
+		r.tree.Proven(func(component game.Component, f game.Fact) {
+			derived = append(derived, Entry{component, f})
+		})
 	}
 	for _, e := range derived {
 		news, err := c.take(e, coordinatorID, true)

@@ -72,8 +72,9 @@
 // When Options.MaxFailures different workers have failed on a couple (their lease
 // expired, they started anew while they held it, or they said so), or fewer have done
 // so very often, it is set aside: the coordinator splits it, and its kids are leased in
-// its place. After Options.MaxSplits of them in a run it only keeps them from workers.
-// A run that has nothing else left is incomplete. What a worker does while it drains,
+// its place. After Options.MaxSplits of them in a row, without a job that is completed
+// between, it only keeps them from workers. A run that has nothing else left is
+// incomplete. What a worker does while it drains,
 // or what a restart of the coordinator does to leases, is no failure.
 //
 // # Checks

@@ -89,11 +89,14 @@ func (l *factLog) find(c []byte) *logged {
 	return nil
 }
 
+// maxLook is how many facts one call of since looks at: a millisecond's work.
+const maxLook = 1 << 16
+
 // since returns facts for a worker from the ring, see [Core.Since].
 func (l *factLog) since(cursor uint64, worker workerID, maxBytes int) (entries []Entry, next uint64, gap bool) {
 	gap = cursor < l.durable || cursor < l.base && l.start < l.base
 	next = min(max(cursor, l.base), l.last)
-	for bytes := 0; next < l.last && bytes < maxBytes; {
+	for bytes, most := 0, next+maxLook; next < min(l.last, most) && bytes < maxBytes; {
 		next++
 		e := l.at(next)
 		if e.shared && e.source != worker {

@@ -127,10 +127,7 @@ func (c *Core) take(e Entry, from workerID, shared bool) (news bool, err error) 
 	} else {
 		c.counters.ExclusionsNew++
 	}
-	for _, r := range c.runs {
-		if r.tree == nil {
-			continue
-		}
+	for _, r := range c.active {
 		if err := r.tree.Learn([]byte(e.Component), merged); err != nil {
 			return true, c.contradiction(from, err)
 		}
@@ -191,7 +188,8 @@ func (c *Core) fact(couple search.Couple) game.Outcome {
 
 // Since returns facts with numbers above cursor, without those that the worker has
 // proven itself, until their components are maxBytes together or a little more, and
-// the cursor for the next call. Gap says that some facts above cursor are not held
+// the cursor for the next call: there is more while it is below Last, even if no fact
+// came with it. Gap says that some facts above cursor are not held
 // any more: they can be had from the store, or be done without, since a fact that
 // is not known costs time only. The error is ErrUnknownSession.
 func (c *Core) Since(now time.Time, id SessionID, cursor uint64, maxBytes int) (entries []Entry, next uint64, gap bool, err error) {

@@ -108,8 +108,8 @@ func (c *Core) dropJobs(r *run) {
 
 // sweepJobs ends jobs on which workers failed, once facts decide them.
 func (c *Core) sweepJobs() {
-	for _, r := range c.runs {
-		if r.tree == nil || r.leased == len(r.jobs) {
+	for _, r := range c.active {
+		if r.leased == len(r.jobs) {
 			continue
 		}
 		for _, j := range r.sortedJobs() {

@@ -249,6 +249,7 @@ func (c *Core) completeLeaf(l *lease, p Progress) {
 			return
 		}
 	}
+	r.splits = 0
 	c.endLease(l, EndCompleted, "")
 	c.nextTurn(r)
 }

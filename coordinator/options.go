@@ -45,8 +45,9 @@ type Options struct {
 	// MaxFailures is on how many distinct workers a couple must fail before it is set
 	// aside. Default 3.
 	MaxFailures int
-	// MaxSplits is how many couples of a run that are set aside the coordinator
-	// splits into their children by itself. Default 100; negative is none.
+	// MaxSplits is how many couples in a row that are set aside the coordinator splits
+	// into their children by itself, in a run in which no worker completes a job
+	// between them. Default 100; negative is none.
 	MaxSplits int
 
 	// Recheck is the share of new nimbers that another worker decides anew. Default

@@ -42,8 +42,9 @@ func (j *job) poison(workers int) bool {
 }
 
 // setAside quarantines the job of a lease that has ended, whose leaf is still held.
-// The coordinator splits it, as its children may be harmless. When it has done so
-// often, it leaves the couple alone, lest it search the whole tree by itself.
+// The coordinator splits it, as its children may be harmless. When it has done so often
+// and nothing goes well, it leaves the couple alone, lest it search the whole tree by
+// itself.
 func (c *Core) setAside(l *lease) {
 	r, j := l.run, l.job
 	c.counters.Quarantined++

@@ -163,7 +163,8 @@ func (b *rebuilder) takePart(record Record) (known bool, err error) {
 		if !ok {
 			return true, b.core.err
 		}
-		r.tree, r.recorded = t, true
+		b.core.plant(r, t)
+		r.recorded = true
 	}
 	// What cannot be read is a leaf again, and is written anew when it has kids.
 	if err := r.tree.Restore(key, record.Value); err != nil {
@@ -207,22 +208,17 @@ func (b *rebuilder) finish() error {
 // finishRun makes a run ready to go on.
 func (b *rebuilder) finishRun(r *run) error {
 	c := b.core
-	for _, j := range r.jobs {
-		r.created++
-		c.counters.JobsCreated++
-		if j.state == jobDivided {
-			r.splits++
-		}
-	}
 	if r.state.Ended() {
 		r.aside = c.listQuarantined(r)
-		r.created = 0
-		c.counters.JobsCreated -= int64(len(r.jobs))
 		clear(r.jobs)
 		return nil
 	}
+	r.created = int64(len(r.jobs))
+	c.counters.JobsCreated += r.created
 	if r.state == RunActive && r.tree == nil {
-		r.tree, _ = c.grow(r)
+		if t, ok := c.grow(r); ok {
+			c.plant(r, t)
+		}
 	}
 	if r.tree == nil {
 		return c.err

@@ -1,6 +1,7 @@
 package coordinator
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -66,10 +67,10 @@ type run struct {
 	nimber                    game.Nimber
 	numbers                   search.Numbers // at the root, when it ended
 
-	tree *tree.Tree // nil unless active
-	jobs map[search.Couple]*job
-	// leased and splits count jobs: leased now, and split since workers failed.
-	leased, splits int
+	tree   *tree.Tree // nil unless active
+	jobs   map[search.Couple]*job
+	leased int // jobs
+	splits int // by the coordinator, in a row
 
 	turn                        int64
 	turnVisits                  int64 // in this turn
@@ -112,7 +113,7 @@ func (c *Core) Submit(now time.Time, spec RunSpec) (RunID, error) {
 	r := &run{id: c.lastRun, spec: spec, submitted: c.now, changed: true, jobs: map[search.Couple]*job{}}
 	c.runs = append(c.runs, r)
 	if t, ok := c.grow(r); ok && t.Decided() {
-		r.tree = t
+		c.plant(r, t)
 		c.settle()
 	}
 	c.forgetRuns()
@@ -201,10 +202,18 @@ func (c *Core) activate(r *run) bool {
 		if !ok {
 			return false
 		}
-		r.tree, r.state, r.started, r.changed = t, RunActive, c.now, true
+		c.plant(r, t)
+		r.state, r.started, r.changed = RunActive, c.now, true
 		c.settle()
 	}
 	return !r.state.Ended()
+}
+
+// plant gives a run its tree.
+func (c *Core) plant(r *run, t *tree.Tree) {
+	r.tree = t
+	at, _ := slices.BinarySearchFunc(c.active, r.id, func(x *run, id RunID) int { return cmp.Compare(x.id, id) })
+	c.active = slices.Insert(c.active, at, r)
 }
 
 // decide ends a run whose tree has the answer.
@@ -236,6 +245,7 @@ func (c *Core) endRun(r *run, state RunState, reason string) {
 	r.letGo()
 	c.dropJobs(r)
 	r.tree = nil
+	c.active = slices.DeleteFunc(c.active, func(x *run) bool { return x == r })
 	if r.recorded {
 		c.dropped = append(c.dropped, numberedKey(kindTree, uint64(r.id)))
 	}

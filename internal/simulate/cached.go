@@ -19,7 +19,11 @@ type cached struct {
 	expander game.Expander
 	options  map[game.Component]*options
 	measures map[game.Component]game.Measure
+	count    int // of options
 }
+
+// maxCached is how many options are remembered: some 100 MB.
+const maxCached = 400_000
 
 // options are those of one component, as an expander yields them, and as positions.
 type options struct {
@@ -31,6 +35,10 @@ type options struct {
 func (g *cached) of(c game.Component) *options {
 	o, ok := g.options[c]
 	if !ok {
+		if g.count > maxCached {
+			clear(g.options)
+			g.count = 0
+		}
 		o = &options{}
 		g.expander.Expand([]byte(c), func(option *game.Sum) bool {
 			var copied game.Sum
@@ -42,6 +50,7 @@ func (g *cached) of(c game.Component) *options {
 			return true
 		})
 		g.options[c] = o
+		g.count += len(o.sums)
 	}
 	return o
 }

@@ -31,8 +31,10 @@ func Run(o Options) (Report, error) {
 	return w.finish(), w.err
 }
 
-// lastLook writes everything to the disk and compares it with what was promised.
+// lastLook compares the answers, writes everything to the disk, and compares that with
+// what was promised.
 func (w *world) lastLook() {
+	w.user.compareAll()
 	w.server.disk.flush(len(w.server.disk.queue))
 	w.server.checkAcked()
 	w.server.checkFacts()

@@ -11,15 +11,15 @@ import (
 // user asks the questions, as often as it takes to get a number for each, cancels a run
 // now and then, and drains workers.
 type user struct {
-	world *world
-	asked []asked
+	world     *world
+	asked     []asked
+	cancelled map[coordinator.RunID]bool // runs that the user meant to cancel
 }
 
 // asked is a question that the user has sent.
 type asked struct {
 	Question
-	run       coordinator.RunID // 0: not acknowledged yet
-	cancelled bool              // the user has sent that at least once
+	run coordinator.RunID // 0: not acknowledged yet
 }
 
 const (
@@ -28,7 +28,7 @@ const (
 )
 
 func newUser(w *world) *user {
-	u := &user{world: w, asked: make([]asked, len(w.options.Questions))}
+	u := &user{world: w, asked: make([]asked, len(w.options.Questions)), cancelled: map[coordinator.RunID]bool{}}
 	for i, q := range w.options.Questions {
 		u.asked[i].Question = q
 		w.after(w.between(0, w.options.Storm), "user asks", func() { u.ask(i) })
@@ -54,12 +54,16 @@ func (u *user) ask(i int) {
 	w.after(w.between(time.Second, time.Minute), "user asks again", func() { u.ask(i) })
 }
 
-// hear notes the number of a run.
+// hear notes the number of a run. The question may have been asked twice, and the first
+// answer counts.
 func (u *user) hear(i int, id coordinator.RunID) {
 	q := &u.asked[i]
+	if q.run != 0 {
+		return
+	}
 	q.run = id
-	if u.world.chance(cancelRate) && !q.cancelled {
-		q.cancelled = true
+	if u.world.chance(cancelRate) {
+		u.cancelled[id] = true
 		u.world.send("cancel", func(core *coordinator.Core, now time.Time) response {
 			if err := core.Cancel(now, id); err != nil {
 				u.world.fail("cancel: %w", err)
@@ -83,7 +87,7 @@ func (u *user) drain() {
 	w.after(drainEvery, "user drains", u.drain)
 }
 
-// done reports whether all questions have an answer, and compares it.
+// done reports whether all questions have an answer.
 func (u *user) done() bool {
 	core := u.world.server.core
 	if core == nil || u.world.stormy() {
@@ -102,9 +106,31 @@ func (u *user) done() bool {
 		if !r.State.Ended() {
 			return false
 		}
-		u.compare(q, r)
 	}
 	return true
+}
+
+// compareAll fails if an answer is not right, also one to a question that was asked
+// twice, of which the user knows the first number only.
+func (u *user) compareAll() {
+	answers := map[coordinator.RunID]coordinator.RunStatus{}
+	for _, r := range u.world.server.core.Runs() {
+		answers[r.ID] = r
+		for i := range u.asked {
+			q := &u.asked[i]
+			if r.State == coordinator.RunDecided && r.Goal == q.Goal && r.Position.Key() == q.Position.Key() {
+				u.compareResult(q, r)
+			}
+		}
+	}
+	for i := range u.asked {
+		q := &u.asked[i]
+		if r, ok := answers[q.run]; ok {
+			u.compare(q, r)
+		} else {
+			u.world.fail("run %d is gone", q.run)
+		}
+	}
 }
 
 // compare fails if an answer is not right.
@@ -112,9 +138,8 @@ func (u *user) compare(q *asked, r coordinator.RunStatus) {
 	w := u.world
 	switch r.State {
 	case coordinator.RunDecided:
-		u.compareResult(q, r)
 	case coordinator.RunCancelled:
-		if !q.cancelled {
+		if !u.cancelled[r.ID] {
 			w.fail("run %d was cancelled by nobody", r.ID)
 		}
 	case coordinator.RunIncomplete:

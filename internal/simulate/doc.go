@@ -31,6 +31,7 @@
 //   - What was acknowledged is on the disk after each start and in the end: every fact,
 //     every run.
 //   - Every fact on the disk is true, as far as Options.Truth knows.
+//   - No epoch and no number of a fact is used twice, whatever a crash has lost.
 //
 // That these checks can fail is tested too, with bugs that [Fault] plants.
 //

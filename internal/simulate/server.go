@@ -19,7 +19,9 @@ type server struct {
 	disk    *disk
 	waiting []func() // answers that leave at the next flush
 	touched bool     // since the last check
-	written uint64
+	written uint64   // number of the newest fact on the disk
+	newest  uint64   // and of the newest one that there ever was
+	epoch   uint64
 	acked   map[game.Component]game.Fact // facts that workers were told are safe
 }
 
@@ -46,7 +48,10 @@ func (s *server) start() {
 		s.world.fail("start the coordinator: %w", err)
 		return
 	}
-	s.core = core
+	if core.Epoch() <= s.epoch {
+		s.world.fail("epoch %d comes after epoch %d", core.Epoch(), s.epoch)
+	}
+	s.core, s.epoch = core, core.Epoch()
 	s.life++
 	s.touched = true
 	s.save()
@@ -95,7 +100,14 @@ func (s *server) handle(what string, ask request, deliver func(answer func())) {
 }
 
 // save gives the disk what has changed.
-func (s *server) save() { s.disk.put(s.core.Changes()) }
+func (s *server) save() {
+	changes := s.core.Changes()
+	if len(changes.Facts) > 0 && changes.First <= s.newest {
+		s.world.fail("fact number %d is used again, %d was already", changes.First, s.newest)
+	}
+	s.newest = max(s.newest, s.core.Last())
+	s.disk.put(changes)
+}
 
 // flush writes what waits, and dies now and then in the middle of it.
 func (s *server) flush() {

@@ -126,15 +126,15 @@ func (u *user) compareAll() {
 	for i := range u.asked {
 		q := &u.asked[i]
 		if r, ok := answers[q.run]; ok {
-			u.compare(q, r)
+			u.compare(r)
 		} else {
 			u.world.fail("run %d is gone", q.run)
 		}
 	}
 }
 
-// compare fails if an answer is not right.
-func (u *user) compare(q *asked, r coordinator.RunStatus) {
+// compare fails if a run should not have ended so.
+func (u *user) compare(r coordinator.RunStatus) {
 	w := u.world
 	switch r.State {
 	case coordinator.RunDecided:

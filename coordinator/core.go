@@ -57,7 +57,6 @@ type Core struct {
 	drained     map[string]bool
 	drainAll    bool
 
-	names   names
 	facts   factLog
 	checks  checks
 	records []Record // to be written
@@ -77,9 +76,8 @@ func NewCore(g game.Game, memo Memo, o Options) (*Core, error) {
 	c := &Core{
 		game: g, expander: g.NewExpander(), memo: memo, options: o,
 		drained: map[string]bool{},
-		names:   newNames(),
 		facts:   newFactLog(o.RingSize),
-		checks:  checks{good: map[workerID]uint64{}},
+		checks:  checks{good: map[string]uint64{}},
 	}
 	c.setEpoch(1)
 	return c, nil
@@ -169,7 +167,7 @@ func (c *Core) spread() (more bool) {
 		})
 	}
 	for _, e := range derived {
-		news, err := c.take(e, coordinatorID, true)
+		news, err := c.take(e, coordinatorName, true)
 		if err != nil {
 			c.stop(err)
 			return false

@@ -30,9 +30,9 @@ type factLog struct {
 // logged is a fact in the ring.
 type logged struct {
 	Entry
-	source workerID
-	shared bool // other workers should hear of it
-	mixed  bool // it holds what others have excluded before
+	source string // the worker's name, or coordinatorName
+	shared bool   // other workers should hear of it
+	mixed  bool   // it holds what others have excluded before
 }
 
 // boundStep is how many numbers are reserved at a time. At least half of it is always
@@ -77,7 +77,7 @@ func (l *factLog) add(e logged) uint64 {
 // span is a run of numbers of facts from one source.
 type span struct {
 	first, last uint64
-	source      workerID
+	source      string
 	mixed       bool // they hold what others have excluded before
 }
 
@@ -93,7 +93,7 @@ func (l *factLog) find(c []byte) *logged {
 const maxLook = 1 << 16
 
 // since returns facts for a worker from the ring, see [Core.Since].
-func (l *factLog) since(cursor uint64, worker workerID, maxBytes int) (entries []Entry, next uint64, gap bool) {
+func (l *factLog) since(cursor uint64, worker string, maxBytes int) (entries []Entry, next uint64, gap bool) {
 	gap = cursor < l.durable || cursor < l.base && l.start < l.base
 	next = min(max(cursor, l.base), l.last)
 	for bytes, most := 0, next+maxLook; next < min(l.last, most) && bytes < maxBytes; {

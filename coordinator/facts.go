@@ -58,11 +58,11 @@ func (c *Core) takeAll(s *session, entries []Entry) (news int) {
 	var mixed []Entry
 	for _, pass := range [...]*[]Entry{&entries, &mixed} {
 		for _, e := range *pass {
-			if pass == &entries && c.mixes(e, s.worker) {
+			if pass == &entries && c.mixes(e, s.hello.Worker) {
 				mixed = append(mixed, e)
 				continue
 			}
-			more, err := c.take(e, s.worker, c.worthSharing(s, e))
+			more, err := c.take(e, s.hello.Worker, c.worthSharing(s, e))
 			if err != nil {
 				c.stop(err)
 				return news
@@ -108,7 +108,7 @@ func (c *Core) worthSharing(s *session, e Entry) bool {
 
 // take adds a fact to what is known, and tells it to all trees. It reports whether
 // it was new. An error is a *game.ConflictError.
-func (c *Core) take(e Entry, from workerID, shared bool) (news bool, err error) {
+func (c *Core) take(e Entry, from string, shared bool) (news bool, err error) {
 	have := c.known([]byte(e.Component))
 	merged, ok := have.Merge(e.Fact)
 	if !ok {
@@ -137,7 +137,7 @@ func (c *Core) take(e Entry, from workerID, shared bool) (news bool, err error) 
 
 // mixes reports whether a fact that excludes nimbers would be merged with what others
 // have excluded, so that the whole rests on several sources.
-func (c *Core) mixes(e Entry, from workerID) bool {
+func (c *Core) mixes(e Entry, from string) bool {
 	if e.Fact.IsKnown() {
 		return false
 	}
@@ -150,27 +150,27 @@ func (c *Core) mixes(e Entry, from workerID) bool {
 
 // contradiction names both sides of a conflict as well as it can: the worker who told
 // the new fact, and who told the old one, if that is among the newest facts.
-func (c *Core) contradiction(from workerID, err error) error {
+func (c *Core) contradiction(from string, err error) error {
 	conflict, ok := errors.AsType[*game.ConflictError](err)
 	if !ok {
 		return err
 	}
 	named := *conflict
 	named.Text = c.componentText(named.Component)
-	named.NewFrom = c.sourceName(from)
+	named.NewFrom = sourceName(from)
 	named.HaveFrom = "store"
 	if old := c.facts.find([]byte(named.Component)); old != nil {
-		named.HaveFrom = c.sourceName(old.source)
+		named.HaveFrom = sourceName(old.source)
 	}
 	return &named
 }
 
 // sourceName says who a source is, in errors.
-func (c *Core) sourceName(id workerID) string {
-	if id == coordinatorID {
+func sourceName(source string) string {
+	if source == coordinatorName {
 		return "the coordinator's own tree"
 	}
-	return "worker " + c.names.name(id)
+	return "worker " + source
 }
 
 // known returns what is known of a component, from whoever.
@@ -197,7 +197,7 @@ func (c *Core) Since(now time.Time, id SessionID, cursor uint64, maxBytes int) (
 	if err != nil {
 		return nil, 0, false, err
 	}
-	entries, next, gap = c.facts.since(cursor, s.worker, maxBytes)
+	entries, next, gap = c.facts.since(cursor, s.hello.Worker, maxBytes)
 	return entries, next, gap, nil
 }
 

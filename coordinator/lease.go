@@ -134,7 +134,7 @@ func (c *Core) selectLeaf(r *run, s *session) (tree.Leaf, bool) {
 		return tree.Leaf{}, false
 	}
 	for !r.state.Ended() {
-		leaf, ok := r.tree.Select(uint32(s.worker))
+		leaf, ok := r.tree.Select(uint32(s.number))
 		if !ok {
 			break
 		}

@@ -13,7 +13,7 @@ import (
 // that found them, the oldest first.
 type checks struct {
 	waiting []*check
-	good    map[workerID]uint64 // newest good check of each worker, by the fact's number
+	good    map[string]uint64 // newest good check of each worker, by the fact's number
 }
 
 // check is one of them.
@@ -21,7 +21,7 @@ type check struct {
 	component game.Component
 	claim     game.Fact
 	seq       uint64 // of the fact
-	source    workerID
+	source    string
 	attempts  int // leases that ended without a word on it
 }
 
@@ -30,8 +30,8 @@ type check struct {
 const maxCheckAttempts = 3
 
 // pickCheck queues a check of a new nimber, if its hash says so.
-func (c *Core) pickCheck(component game.Component, claim game.Fact, seq uint64, from workerID) {
-	if from == coordinatorID || !c.picks(component) {
+func (c *Core) pickCheck(component game.Component, claim game.Fact, seq uint64, from string) {
+	if from == coordinatorName || !c.picks(component) {
 		return
 	}
 	c.checks.waiting = append(c.checks.waiting, &check{component: component, claim: claim, seq: seq, source: from})
@@ -61,7 +61,7 @@ func mix(x uint64) uint64 {
 
 // grantCheck leases the oldest check that a session may do, if there is one.
 func (c *Core) grantCheck(s *session) bool {
-	i := slices.IndexFunc(c.checks.waiting, func(k *check) bool { return k.source != s.worker })
+	i := slices.IndexFunc(c.checks.waiting, func(k *check) bool { return k.source != s.hello.Worker })
 	if i < 0 {
 		return false
 	}
@@ -91,14 +91,14 @@ func (c *Core) completeCheck(l *lease, p Progress) {
 		c.counters.ChecksMatched++
 		if k.seq > c.checks.good[k.source] {
 			c.checks.good[k.source] = k.seq
-			c.write(checkKey(c.names.name(k.source)), encodeNumber(k.seq))
+			c.write(checkKey(k.source), encodeNumber(k.seq))
 		}
 	default:
 		c.counters.ChecksMismatched++
 		c.stop(&game.ConflictError{
 			Component: k.component, Text: c.componentText(k.component),
-			Have: k.claim, HaveFrom: c.sourceName(k.source),
-			New: game.Excluded(l.Couple.Nimber), NewFrom: c.sourceName(l.session.worker),
+			Have: k.claim, HaveFrom: sourceName(k.source),
+			New: game.Excluded(l.Couple.Nimber), NewFrom: sourceName(l.session.hello.Worker),
 		})
 	}
 }

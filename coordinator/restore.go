@@ -32,7 +32,7 @@ func (c *Core) Changes() Changes {
 		c.write([]byte{kindBound}, encodeNumber(bound))
 	}
 	for _, s := range c.facts.spans {
-		span := Span{First: s.first, Last: s.last, Worker: c.names.name(s.source), Mixed: s.mixed, Epoch: c.epoch}
+		span := Span{First: s.first, Last: s.last, Worker: s.source, Mixed: s.mixed, Epoch: c.epoch}
 		c.records = append(c.records, span.record())
 	}
 	changes := Changes{Records: c.records, Facts: c.facts.pending, Dropped: c.dropped}
@@ -109,7 +109,7 @@ func (b *rebuilder) take(r Record) (err error) {
 		var name string
 		name, n, err = decodeCheck(r)
 		if err == nil {
-			b.core.checks.good[b.core.names.id(name)] = n
+			b.core.checks.good[name] = n
 		}
 	case kindRun:
 		err = b.takeRun(r)
@@ -224,7 +224,7 @@ func (b *rebuilder) finishRun(r *run) error {
 		return c.err
 	}
 	if err := r.tree.Restored(); err != nil {
-		return fmt.Errorf("restore the tree of run %d: %w", r.id, c.contradiction(coordinatorID, err))
+		return fmt.Errorf("restore the tree of run %d: %w", r.id, c.contradiction(coordinatorName, err))
 	}
 	r.state = RunActive
 	return nil

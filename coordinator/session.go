@@ -46,10 +46,13 @@ const (
 	maxThreads    = 1 << 16
 )
 
+// coordinatorName is the source of facts that the trees prove themselves. No worker may
+// have this name.
+const coordinatorName = "coordinator"
+
 // session is a worker that has registered.
 type session struct {
 	number   uint64
-	worker   workerID
 	hello    Hello
 	since    time.Time
 	called   time.Time
@@ -82,7 +85,7 @@ func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
 	}
 	c.lastSession++
 	s := &session{
-		number: c.lastSession, worker: c.names.id(hello.Worker), hello: hello,
+		number: c.lastSession, hello: hello,
 		since: c.now, called: c.now, deadline: c.now.Add(c.options.TTL),
 		rate: float64(c.options.Rate) * float64(hello.Threads),
 	}

@@ -244,6 +244,7 @@ func (c *client) exchange(ctx context.Context, s session, facts []Entry, at curs
 type report struct {
 	Progress
 	elapsed time.Duration
+	total   int64 // visits of the group since it was made, those between jobs too
 }
 
 // message returns the report as it is sent: within the limits of the protocol.

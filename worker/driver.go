@@ -53,7 +53,7 @@ func (d *driver) run(ctx context.Context) {
 		switch event.Kind {
 		case Finished:
 			d.forget()
-			d.finished <- report{event.Progress, time.Since(d.began)}
+			d.finished <- d.report(event.Progress)
 		case Idle:
 			select {
 			case f := <-d.orders:
@@ -101,6 +101,12 @@ func (d *driver) kind() kindOfWork {
 	default:
 		return workJob
 	}
+}
+
+// report adds to a progress what the group knows of it. It is for the goroutine of run,
+// or when that has ended.
+func (d *driver) report(p Progress) report {
+	return report{p, time.Since(d.began), d.exec.Stats().Visits}
 }
 
 // follow follows the orders that are there.
@@ -153,7 +159,7 @@ func (d *driver) progress(ctx context.Context, id LeaseID, wait time.Duration) (
 	answer := make(chan report, 1)
 	asked := d.order(func() {
 		if p, ok := d.exec.Progress(); ok && p.Job == id {
-			answer <- report{p, time.Since(d.began)}
+			answer <- d.report(p)
 		} else {
 			answer <- report{Progress: Progress{Job: id}}
 		}

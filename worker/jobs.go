@@ -108,6 +108,7 @@ func (w *Worker) renew(ctx context.Context, id LeaseID) (held bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	w.told(r)
 	w.exec.Outbox().Wins(answer.shareWins)
 	switch {
 	case answer.drain:
@@ -147,8 +148,16 @@ func (w *Worker) complete(ctx context.Context, r report, renew <-chan time.Time)
 	if err := w.finish(ctx, r); err != nil {
 		return err
 	}
+	w.told(r)
 	w.unreported = nil
 	return nil
+}
+
+// told notes that the coordinator knows how far the group was.
+func (w *Worker) told(r report) {
+	if r.total > 0 { // the search has answered
+		w.reported.Store(r.total)
+	}
 }
 
 // finish completes a lease.

@@ -62,7 +62,7 @@ func (w *Worker) lastReports(ctx context.Context) []report {
 	if !ok {
 		return nil
 	}
-	r := report{p, time.Since(w.driver.began)}
+	r := w.driver.report(p)
 	w.metrics.ended(r, outcomeReturned)
 	return []report{r}
 }

@@ -108,6 +108,7 @@ func (m *metrics) countStats(w *Worker) {
 	stat := func(name, help string, labels prometheus.Labels, read func(Stats) int64) {
 		m.counter(name, help, labels, func() float64 { return float64(read(w.exec.Stats())) })
 	}
+	stat("sprouts_visits_total", "Couples and sums that this worker entered.", nil, func(s Stats) int64 { return s.Visits })
 	stat("sprouts_nodes_expanded_total", "Components whose options were generated, each time anew.", nil,
 		func(s Stats) int64 { return s.Expansions })
 	stat("sprouts_nimbers_computed_total", "Nimbers that this worker has proven.", nil,
@@ -156,6 +157,8 @@ func (m *metrics) showState(w *Worker, build version.Build, canonVersion string)
 		func() float64 { return float64(w.exec.Outbox().Len()) })
 	m.counter("sprouts_worker_facts_dropped_total", "Excluded nimbers that were dropped unsent, since too many waited.", nil,
 		func() float64 { return float64(w.exec.Outbox().Dropped()) })
+	m.gauge("sprouts_worker_unreported_visits", "Visits since the coordinator was last told how far the work is: what a crash would cost.", nil,
+		func() float64 { return float64(max(0, w.exec.Stats().Visits-w.reported.Load())) })
 	m.gauge("sprouts_worker_table_bytes", "Memory of the search's tables.", nil,
 		func() float64 { return float64(w.exec.Stats().Memory) })
 }

@@ -26,6 +26,7 @@ type Worker struct {
 	kicked     chan struct{} // holds a token when facts should be exchanged at once
 	cursor     cursor        // of the facts that were read, of the exchange loop
 	silent     atomic.Int64  // questions in a row that the search has not answered
+	reported   atomic.Int64  // visits, up to the last report that was answered
 }
 
 // New returns a worker for a game and a connection, which stays the caller's. Options

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/sprouts-solver/sprouts/game"
@@ -228,7 +229,7 @@ func (c *client) exchange(ctx context.Context, s session, facts []Entry, at curs
 	if err != nil {
 		return news{}, fromStatus(err)
 	}
-	n := news{cursor: r.GetCursor(), more: r.GetMore() && len(r.GetFacts()) > 0}
+	n := news{cursor: r.GetCursor(), more: r.GetMore() && !proto.Equal(r.GetCursor(), at)}
 	for _, m := range r.GetFacts() {
 		component, fact, err := c.checker.Fact(m)
 		if err != nil {

@@ -82,7 +82,7 @@ func TestDrainBeforeComplete(t *testing.T) {
 func TestDrainAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake()
-		b := start(t, slow{sprouts.New(), time.Millisecond}, f, worker.Options{DrainTimeout: 8 * time.Second})
+		b := start(t, slow{sprouts.New(), 3 * time.Millisecond}, f, worker.Options{DrainTimeout: 8 * time.Second})
 		f.leases <- lease(9, spots(t, 12, 0), 0)
 		b.until("the job is at work", func() bool { return len(f.batches) > 5 })
 		b.net.down()
@@ -100,7 +100,7 @@ func TestDrainAlone(t *testing.T) {
 func TestDrainIntoAReturn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake()
-		b := start(t, slow{sprouts.New(), time.Millisecond}, f, worker.Options{DrainTimeout: 20 * time.Second})
+		b := start(t, slow{sprouts.New(), 3 * time.Millisecond}, f, worker.Options{DrainTimeout: 20 * time.Second})
 		f.leases <- lease(9, spots(t, 12, 0), 0)
 		b.until("the job is at work", func() bool { return len(f.batches) > 5 })
 		b.net.down()

@@ -30,6 +30,9 @@ var (
 	errRetry   = errors.New("try again")
 )
 
+// errSilence is why a call has no answer, where nothing better is known.
+var errSilence = errors.New("no answer")
+
 // busyError says after which pause to try again.
 type busyError struct {
 	pause time.Duration

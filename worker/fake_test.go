@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -99,9 +98,9 @@ func (f *fake) Lease(ctx context.Context, r *sproutsv1.LeaseRequest) (*sproutsv1
 		return nil, status.FromContextError(ctx.Err()).Err()
 	}
 	if granted != nil {
-		return answer, granted(answer)
+		f.do(func() { err = granted(answer) })
 	}
-	return answer, nil
+	return answer, err
 }
 
 func (f *fake) Renew(_ context.Context, r *sproutsv1.RenewRequest) (*sproutsv1.RenewResponse, error) {
@@ -170,18 +169,10 @@ func (f *fake) do(g func()) {
 	g()
 }
 
-// fact returns what has arrived of a component.
-func (f *fake) fact(c game.Component) (x game.Fact) {
-	f.do(func() { x = f.facts[c] })
-	return x
-}
-
-// calls returns the calls so far but for exchanges, as one text.
-func (f *fake) calls() (text string) {
-	f.do(func() {
-		text = strings.Join(slices.DeleteFunc(slices.Clone(f.log), func(c string) bool { return c == "exchange" }), " ")
-	})
-	return text
+// calls returns the calls so far but for exchanges, as one text. The lock must be
+// held, or nobody else be there any more.
+func (f *fake) calls() string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(f.log), func(c string) bool { return c == "exchange" }), " ")
 }
 
 // network is what lies between worker and coordinator.
@@ -192,11 +183,15 @@ type network struct {
 	dials    []time.Time
 }
 
-// up starts a server on the fake.
+// up starts a server on the fake, with the settings of the program.
 func (n *network) up(f *fake) {
+	settings, err := transport.NewServer(transport.Options{Insecure: true})
+	if err != nil {
+		panic(err)
+	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.listener, n.server = bufconn.Listen(1<<20), grpc.NewServer()
+	n.listener, n.server = bufconn.Listen(1<<20), grpc.NewServer(settings.Options()...)
 	sproutsv1.RegisterWorkServiceServer(n.server, f)
 	go func(s *grpc.Server, l net.Listener) { _ = s.Serve(l) }(n.server, n.listener)
 }
@@ -301,7 +296,9 @@ func (b *bubble) begin(g game.Game, o worker.Options) {
 	b.t.Cleanup(func() {
 		if !b.over { // the test has failed
 			b.stop()
-			_ = <-b.done
+			if err := <-b.done; err != nil {
+				b.t.Log(err)
+			}
 			_ = b.conn.Close()
 			b.net.down()
 		}
@@ -315,7 +312,7 @@ func (b *bubble) wait() error {
 	select {
 	case err = <-b.done:
 	case <-time.After(48 * time.Hour):
-		require.Fail(b.t, "Run does not return", "calls: %s", b.fake.calls())
+		b.fake.do(func() { require.Fail(b.t, "Run does not return", "calls: %s", b.fake.calls()) })
 	}
 	b.over, b.ended = true, time.Now()
 	b.stop()
@@ -331,16 +328,17 @@ func (b *bubble) end() {
 	require.NoError(b.t, b.wait())
 }
 
-// until waits for something in steps of virtual time. The function is called while all
-// else stands still.
+// until waits for something in steps of virtual time. The function is called under the
+// fake's lock.
 func (b *bubble) until(what string, f func() bool) {
 	b.t.Helper()
 	for range 100_000 {
 		<-time.After(100 * time.Millisecond)
-		synctest.Wait()
-		if f() {
+		happened := false
+		b.fake.do(func() { happened = f() })
+		if happened {
 			return
 		}
 	}
-	require.Fail(b.t, "never happens", "%s; calls: %s", what, b.fake.calls())
+	b.fake.do(func() { require.Fail(b.t, "never happens", "%s; calls: %s", what, b.fake.calls()) })
 }

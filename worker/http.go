@@ -25,14 +25,14 @@ const (
 //
 //	/metrics       for Prometheus
 //	/healthz       200 if the worker is well, 503 and why if not
-//	/debug/pprof   with Options.Profiling
+//	/debug/pprof/  with Options.Profiles
 //
 // A worker whose coordinator is away is well.
 func (w *Worker) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(w.metrics.registry, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(w.metrics.registry, promhttp.HandlerOpts{EnableOpenMetrics: true, MaxRequestsInFlight: 4}))
 	mux.HandleFunc("GET /healthz", w.healthz)
-	if w.o.Profiling {
+	if w.o.Profiles {
 		mux.HandleFunc("/debug/pprof/", pprof.Index)
 		mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
 		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
@@ -51,12 +51,14 @@ func (w *Worker) healthz(out http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(out, "ok")
 }
 
-// serve serves Handler until ctx ends.
+// serve serves Handler until ctx ends. If it cannot, the worker works all the same, and
+// Run returns the error in the end.
 func (w *Worker) serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{Handler: w.Handler(), ReadHeaderTimeout: headerTime}
 	var both errgroup.Group
 	both.Go(func() error {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			w.log.Error("metrics are not served any more; the work goes on", "err", err)
 			return fmt.Errorf("serve metrics: %w", err)
 		}
 		return nil

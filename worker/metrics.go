@@ -59,7 +59,7 @@ type metrics struct {
 	jobs     map[jobOutcome]prometheus.Counter
 }
 
-func newMetrics(w *Worker, build version.Build, canonVersion string) *metrics {
+func newMetrics(w *Worker, build version.Build, g game.Game) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(), jobs: map[jobOutcome]prometheus.Counter{}}
 	m.duration = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name:    "sprouts_job_duration_seconds",
@@ -71,8 +71,8 @@ func newMetrics(w *Worker, build version.Build, canonVersion string) *metrics {
 		NativeHistogramMinResetDuration: time.Hour,
 	})
 	ended := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "sprouts_jobs_completed_total",
-		Help: "Jobs that have ended, by how.",
+		Name: "sprouts_worker_jobs_ended_total",
+		Help: "Jobs of this worker that have ended, by how.",
 	}, []string{"outcome"})
 	for _, o := range jobOutcomes {
 		m.jobs[o] = ended.WithLabelValues(string(o))
@@ -81,7 +81,7 @@ func newMetrics(w *Worker, build version.Build, canonVersion string) *metrics {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.countStats(w)
 	m.countBusy(w)
-	m.showState(w, build, canonVersion)
+	m.showState(w, build, g)
 	return m
 }
 
@@ -141,9 +141,9 @@ func (m *metrics) countBusy(w *Worker) {
 }
 
 // showState shows what is now.
-func (m *metrics) showState(w *Worker, build version.Build, canonVersion string) {
-	m.gauge("sprouts_build_info", "Always 1; the labels say which build this is.", prometheus.Labels{
-		"version": build.Version, "revision": build.Revision, "goversion": build.Go, "canon_version": canonVersion,
+func (m *metrics) showState(w *Worker, build version.Build, g game.Game) {
+	m.gauge("sprouts_build_info", "The program and the game it solves; always 1.", prometheus.Labels{
+		"version": build.Version, "revision": build.Revision, "goversion": build.Go, "game": g.Name(), "game_version": g.Version(),
 	}, func() float64 { return 1 })
 	m.gauge("sprouts_worker_connected", "1 if the coordinator has answered the last call, 0 if not.", nil, func() float64 {
 		if w.link.connected.Load() {

@@ -31,8 +31,10 @@ type Options struct {
 
 	// HTTP is where Run serves Handler, and closes it. Default: nowhere.
 	HTTP net.Listener
-	// Profiling adds /debug/pprof to Handler. Default false.
-	Profiling bool
+	// Profiles adds /debug/pprof/ to Handler. It tells whoever asks much about the
+	// program and makes it work, so it is for networks that nobody else is on. Default
+	// false.
+	Profiles bool
 
 	// Logger hears what an operator may want to know. Default: nobody.
 	Logger *slog.Logger

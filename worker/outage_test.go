@@ -23,8 +23,8 @@ import (
 func TestOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake()
-		b := start(t, slow{sprouts.New(), time.Millisecond}, f, worker.Options{})
-		c := spots(t, 12, 0)
+		b := start(t, slow{sprouts.New(), 3 * time.Millisecond}, f, worker.Options{})
+		c := spots(t, 11, 0)
 		f.leases <- lease(1, c, 0)
 		b.until("facts arrive", func() bool { return len(f.batches) > 2 })
 		b.net.down()
@@ -32,20 +32,24 @@ func TestOutage(t *testing.T) {
 		before := b.worker.Stats().Visits
 		<-time.After(10 * time.Minute)
 		require.Greater(t, b.worker.Stats().Visits, before, "it goes on")
-		require.Equal(t, game.Unknown, f.fact(c.Component).Outcome(0))
+		f.do(func() { require.Equal(t, game.Unknown, f.facts[c.Component].Outcome(0)) })
 
 		back := time.Now()
 		b.net.up(f)
-		b.until("the job's fact arrives", func() bool { return f.fact(c.Component).Outcome(0) == game.Loss })
+		b.until("the job's fact arrives", func() bool { return f.facts[c.Component].Outcome(0) == game.Win })
 		require.Less(t, time.Since(back), 12*time.Second)
-		require.Len(t, f.hellos, 2, "it has registered once more")
-		last := f.batches[len(f.batches)-1].GetSession()
-		require.Equal(t, uint64(2), last.GetEpoch())
-		require.Equal(t, uint64(101), last.GetId())
+		f.do(func() {
+			require.Len(t, f.hellos, 2, "it has registered once more")
+			last := f.batches[len(f.batches)-1].GetSession()
+			require.Equal(t, uint64(2), last.GetEpoch())
+			require.Equal(t, uint64(101), last.GetId())
+		})
 		f.leases <- lease(1, spots(t, 7, 0), 0)
-		b.until("there is a next job", func() bool { return f.fact(spots(t, 7, 0).Component) != 0 })
+		b.until("there is a next job", func() bool { return f.facts[spots(t, 7, 0).Component] != 0 })
 		b.end()
 
+		b.net.mu.Lock()
+		defer b.net.mu.Unlock()
 		for _, d := range b.net.dials {
 			if d.After(back) {
 				require.Less(t, d.Sub(back), 7*time.Second, "it tries every five seconds or so")
@@ -92,7 +96,7 @@ func TestSessionIsOver(t *testing.T) {
 			}
 			return nil
 		}
-		b := start(t, slow{sprouts.New(), time.Millisecond}, f, worker.Options{})
+		b := start(t, slow{sprouts.New(), 3 * time.Millisecond}, f, worker.Options{})
 		f.leases <- lease(1, spots(t, 12, 0), 0)
 		b.until("the job has begun", func() bool { return f.calls() == "register lease" })
 		f.do(func() { f.epoch, f.sessions = 2, 0 })
@@ -155,7 +159,7 @@ func TestConnectForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &bubble{t: t, fake: newFake(), net: &network{}, done: make(chan error, 1)}
 		b.begin(sprouts.New(), worker.Options{})
-		<-time.After(24 * time.Hour)
+		<-time.After(2 * time.Hour)
 		b.net.up(b.fake)
 		b.until("it has come", func() bool { return b.fake.calls() == "register lease" })
 		b.net.down()
@@ -278,8 +282,8 @@ func TestDefaultName(t *testing.T) {
 		for range 2 {
 			b := start(t, sprouts.New(), f, worker.Options{})
 			b.until("it has come", func() bool { return len(f.hellos) > len(names) })
-			names[f.hellos[len(f.hellos)-1].GetWorker()] = true
 			b.end()
+			names[f.hellos[len(f.hellos)-1].GetWorker()] = true
 		}
 		require.Len(t, names, 2)
 	})

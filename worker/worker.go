@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ func New(g game.Game, conn Conn, o Options) (*Worker, error) {
 		game: g.Name(), version: g.Version(), program: build.String(),
 		worker: o.Name, threads: exec.o.Threads,
 	})
-	w.metrics = newMetrics(w, build, g.Version())
+	w.metrics = newMetrics(w, build, g)
 	return w, nil
 }
 
@@ -111,7 +112,7 @@ func (w *Worker) connect(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return nil
 	case errors.Is(err, ErrUnreachable):
-		return fmt.Errorf("%w within %v: %w", ErrUnreachable, w.o.ConnectTimeout, w.link.lastTrouble())
+		return fmt.Errorf("%w within %v: %w", ErrUnreachable, w.o.ConnectTimeout, cmp.Or(w.link.lastTrouble(), errSilence))
 	default:
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/game/sprouts"
@@ -21,7 +23,7 @@ func TestLife(t *testing.T) {
 		b := start(t, sprouts.New(), f, worker.Options{Name: "ann", Executor: worker.ExecutorOptions{Threads: 2}})
 		c := spots(t, 8, 0)
 		f.leases <- lease(5, c, 0)
-		f.leases <- lease(6, spots(t, 12, 0), 50)
+		f.leases <- lease(6, spots(t, 10, 0), 50)
 		b.until("two jobs are done", func() bool { return b.fake.calls() == "register lease complete lease complete lease" })
 		f.do(func() { f.drain = true })
 		require.NoError(t, b.wait())
@@ -86,9 +88,9 @@ func TestNeverWaits(t *testing.T) {
 		path, c := line(t)
 		f.leases <- lease(1, c, 20, path...)
 		b.until("the root is decided", func() bool {
-			return f.fact(path[0].Component).Outcome(0) == game.Win
+			return f.facts[path[0].Component].Outcome(0) == game.Win
 		})
-		require.Equal(t, "register lease complete lease", f.calls())
+		f.do(func() { require.Equal(t, "register lease complete lease", f.calls()) })
 		b.end()
 	})
 }
@@ -217,4 +219,28 @@ func TestShareWins(t *testing.T) {
 			}
 		})
 	}
+}
+
+// While facts cannot be delivered, the lease is kept all the same, and the report
+// comes after them.
+func TestKeepsTheLease(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake()
+		var full bool
+		f.exchange = func(r *sproutsv1.ExchangeRequest, _ *sproutsv1.ExchangeResponse) error {
+			if full = time.Since(f.began) < time.Minute && len(r.GetFacts()) > 0; full {
+				return status.Error(codes.ResourceExhausted, "disk is full")
+			}
+			return nil
+		}
+		b := start(t, sprouts.New(), f, worker.Options{})
+		f.leases <- lease(1, spots(t, 7, 0), 0)
+		b.until("the job is done", func() bool { return len(f.ends) > 0 })
+		b.end()
+		require.Equal(t, "register lease renew renew renew renew renew renew complete lease return", f.calls())
+		require.Equal(t, game.Known(0), f.facts[spots(t, 7, 0).Component])
+		for _, r := range f.renewals {
+			require.Equal(t, uint32(1<<30), r.GetProgress()[0].GetNumbers().GetProof(), "with what has come of it")
+		}
+	})
 }

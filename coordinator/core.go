@@ -167,7 +167,7 @@ func (c *Core) spread() (more bool) {
 		})
 	}
 	for _, e := range derived {
-		news, err := c.take(e, coordinatorName, true)
+		news, err := c.take(e, c.before(e, coordinatorName), true)
 		if err != nil {
 			c.stop(err)
 			return false

@@ -30,7 +30,7 @@ const maxComponent = 60_000
 // also if it says nothing new: what another worker has just told may not be safe yet.
 //
 // Errors are ErrUnknownSession, ErrTooLarge and ErrInvalid, with which nothing is
-// taken, and ErrConflict, with which those before the contradiction are.
+// taken, and ErrConflict, with which some of the batch may be.
 func (c *Core) Learn(now time.Time, id SessionID, entries []Entry) (Learned, error) {
 	s, err := c.enter(now, id)
 	if err != nil {
@@ -56,23 +56,50 @@ func (c *Core) Learn(now time.Time, id SessionID, entries []Entry) (Learned, err
 // with what others have excluded come last, so that a batch gives two spans at most.
 func (c *Core) takeAll(s *session, entries []Entry) (news int) {
 	var mixed []Entry
-	for _, pass := range [...]*[]Entry{&entries, &mixed} {
-		for _, e := range *pass {
-			if pass == &entries && c.mixes(e, s.hello.Worker) {
-				mixed = append(mixed, e)
-				continue
-			}
-			more, err := c.take(e, s.hello.Worker, c.worthSharing(s, e))
-			if err != nil {
-				c.stop(err)
-				return news
-			}
-			if more {
-				news++
-			}
+	take := func(e Entry, have prior) bool {
+		more, err := c.take(e, have, c.worthSharing(s, e))
+		if err != nil {
+			c.stop(err)
+		}
+		if more {
+			news++
+		}
+		return err == nil
+	}
+	for _, e := range entries {
+		if have := c.before(e, s.hello.Worker); have.mixed && have.fact|e.Fact != have.fact {
+			mixed = append(mixed, e)
+		} else if !take(e, have) {
+			return news
+		}
+	}
+	for _, e := range mixed {
+		if !take(e, c.before(e, s.hello.Worker)) {
+			return news
 		}
 	}
 	return news
+}
+
+// prior is what is known of a component when a fact about it comes in.
+type prior struct {
+	fact  game.Fact
+	from  string // who tells the new fact
+	mixed bool   // together with the new fact it would rest on several sources
+}
+
+// before returns what is known before a fact.
+func (c *Core) before(e Entry, from string) prior {
+	p := prior{from: from}
+	if newest := c.facts.find([]byte(e.Component)); newest != nil {
+		p.fact = newest.Fact
+		p.mixed = newest.mixed || newest.source != from
+	} else {
+		p.fact = c.memo.Lookup([]byte(e.Component))
+		p.mixed = p.fact != 0 // who told it is not known
+	}
+	p.mixed = p.mixed && !p.fact.IsKnown() && !e.Fact.IsKnown()
+	return p
 }
 
 // checkEntries says what is wrong with a batch.
@@ -108,44 +135,30 @@ func (c *Core) worthSharing(s *session, e Entry) bool {
 
 // take adds a fact to what is known, and tells it to all trees. It reports whether
 // it was new. An error is a *game.ConflictError.
-func (c *Core) take(e Entry, from string, shared bool) (news bool, err error) {
-	have := c.known([]byte(e.Component))
-	merged, ok := have.Merge(e.Fact)
+func (c *Core) take(e Entry, have prior, shared bool) (news bool, err error) {
+	merged, ok := have.fact.Merge(e.Fact)
 	if !ok {
-		return false, c.contradiction(from, &game.ConflictError{Component: e.Component, Have: have, New: e.Fact})
+		return false, c.contradiction(have.from, &game.ConflictError{Component: e.Component, Have: have.fact, New: e.Fact})
 	}
-	if merged == have {
+	if merged == have.fact {
 		return false, nil
 	}
 	seq := c.facts.add(logged{
 		Entry:  Entry{e.Component, merged},
-		source: from, shared: shared, mixed: c.mixes(e, from),
+		source: have.from, shared: shared, mixed: have.mixed,
 	})
 	if merged.IsKnown() {
 		c.counters.NimbersNew++
-		c.pickCheck(e.Component, merged, seq, from)
+		c.pickCheck(e.Component, merged, seq, have.from)
 	} else {
 		c.counters.ExclusionsNew++
 	}
 	for _, r := range c.active {
 		if err := r.tree.Learn([]byte(e.Component), merged); err != nil {
-			return true, c.contradiction(from, err)
+			return true, c.contradiction(have.from, err)
 		}
 	}
 	return true, nil
-}
-
-// mixes reports whether a fact that excludes nimbers would be merged with what others
-// have excluded, so that the whole rests on several sources.
-func (c *Core) mixes(e Entry, from string) bool {
-	if e.Fact.IsKnown() {
-		return false
-	}
-	if old := c.facts.find([]byte(e.Component)); old != nil {
-		return !old.Fact.IsKnown() && (old.mixed || old.source != from)
-	}
-	have := c.memo.Lookup([]byte(e.Component))
-	return have != 0 && !have.IsKnown()
 }
 
 // contradiction names both sides of a conflict as well as it can: the worker who told

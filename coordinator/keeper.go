@@ -69,8 +69,9 @@ const (
 	syncPeriod = 5 * time.Second
 	// retryPeriod is how often a full disk is tried.
 	retryPeriod = time.Second
-	// putBatch is how many facts are written at a time.
-	putBatch = 16_384
+	// putBatch is how many facts are written at a time: some 50 ms. Those whose facts
+	// are written need not wait for the others.
+	putBatch = 4096
 )
 
 func newKeeper(facts Facts, journal Journal, log *slog.Logger, m *metrics, collect func() collected) *keeper {
@@ -177,6 +178,7 @@ func (k *keeper) write() error {
 			return fmt.Errorf("write facts: %w", err)
 		}
 		b.facts, b.first = b.facts[n:], b.first+uint64(n)
+		k.settle(func() { k.written = b.first - 1 })
 	}
 	b.facts = nil
 	for len(b.dropped) > 0 {

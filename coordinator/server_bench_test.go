@@ -54,6 +54,7 @@ type loader struct {
 	rpc     sproutsv1.WorkServiceClient
 	session *sproutsv1.Session
 	lease   *sproutsv1.Lease
+	cursor  *sproutsv1.Cursor
 	facts   *supply
 }
 
@@ -70,7 +71,10 @@ func (w *loader) renew(n int) error {
 }
 
 func (w *loader) exchange(facts []coordinator.Entry) error {
-	_, err := w.rpc.Exchange(context.Background(), &sproutsv1.ExchangeRequest{Session: w.session, Facts: wire.Facts(facts), NewsOnly: true, MaxBytes: 1})
+	r, err := w.rpc.Exchange(context.Background(), &sproutsv1.ExchangeRequest{
+		Session: w.session, Facts: wire.Facts(facts), Cursor: w.cursor, NewsOnly: true,
+	})
+	w.cursor = r.GetCursor()
 	return err
 }
 
@@ -87,7 +91,7 @@ func (w *loader) job(n int) error {
 }
 
 func (w *loader) ask() error {
-	r, err := w.rpc.Lease(context.Background(), &sproutsv1.LeaseRequest{Session: w.session, Wait: seconds(30)})
+	r, err := w.rpc.Lease(context.Background(), &sproutsv1.LeaseRequest{Session: w.session})
 	w.lease = r.GetLease()
 	return err
 }
@@ -206,7 +210,8 @@ func serveTCP(b *testing.B, workers int) []*grpc.ClientConn {
 	go func(l net.Listener) { served <- server.Serve(ctx, rpc, l) }(listener)
 	conns := make([]*grpc.ClientConn, workers)
 	for i := range conns {
-		conns[i], err = transport.Dial(listener.Addr().String(), transport.Options{})
+		// Without the deadlines that calls have by default.
+		conns[i], err = transport.Dial(listener.Addr().String(), transport.Options{}, grpc.WithDefaultServiceConfig("{}"))
 		require.NoError(b, err)
 	}
 	b.Cleanup(func() {

@@ -78,8 +78,8 @@ func (w *Worker) run(ctx context.Context) error {
 	if err := w.connect(ctx); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return nil
+	if *w.link.welcome.Load() == (welcome{}) {
+		return nil // ctx has ended first
 	}
 	// The search goes on while the loops end, so that they can ask it; if it is stuck,
 	// it outlives this function.

@@ -112,6 +112,24 @@
 // Leases and sessions are not kept: after a restart workers register, tell what they
 // have found meanwhile, and go on.
 //
+// # The server
+//
+// [Server] is the edge: files named server, keeper, line, metrics and http. The core is
+// behind one lock, under which nothing waits.
+//
+//	a call       read and check the message; lock: ask the core; write the answer
+//	Lease        no leaf: stand in line; the first is called when there may be one
+//	Exchange     answers when the facts are written; one goroutine, the keeper, writes
+//	             what has come from all workers since its last write
+//	each second  Tick; all who wait look for work, which keeps their sessions alive
+//	each 5 s     the keeper writes the trees, and all through to the disk; earlier if
+//	             somebody asks for a run that has its result
+//	each minute  Check, which only tells
+//
+// A full disk makes the server read-only: no leases, no facts, until there is room. Any
+// other trouble of the disk, and a core that is not sound after a panic, end Serve with
+// an error; the journal is what the next start begins with.
+//
 // # What it does not do
 //
 // It does not look at what it is told, but for contradictions, and it searches nothing,

@@ -11,12 +11,15 @@ import (
 	"github.com/sprouts-solver/sprouts/internal/version"
 )
 
-// metrics are the numbers of a server that the core does not count, and a collector
-// of those that it does. docs of all names: testdata/metrics.
+// metrics are the numbers of a server that the core does not count. Those that it
+// does come from a collector (metrics_table.go). All names: testdata/metrics.
+//
+// What workers count themselves has names of its own here, so that no sum over all
+// programs counts it twice.
 type metrics struct {
 	leaseWait   prometheus.Histogram
-	jobDuration prometheus.Histogram
-	jobAttempts prometheus.Histogram
+	duration    prometheus.Histogram
+	attempts    prometheus.Histogram
 	commitTime  prometheus.Histogram
 	lastSync    prometheus.Gauge
 	auditTime   prometheus.Histogram
@@ -28,9 +31,9 @@ func newMetrics(reg prometheus.Registerer, g game.Game, observe func() observati
 	m := &metrics{
 		leaseWait: histogram("sprouts_lease_wait_seconds", "How long workers waited until they were given a lease.",
 			prometheus.ExponentialBuckets(0.0001, 4, 10)),
-		jobDuration: histogram("sprouts_job_duration_seconds", "How long workers worked on the leases that they completed.",
+		duration: histogram("sprouts_lease_duration_seconds", "How long workers worked on the leases that they completed, as they report it.",
 			prometheus.ExponentialBuckets(0.01, 2, 14)),
-		jobAttempts: histogram("sprouts_job_attempts", "Which attempt on a couple each lease is; the first one is 1.",
+		attempts: histogram("sprouts_job_attempts", "Which attempt on a couple each lease is; the first one is 1.",
 			[]float64{1, 2, 3, 4, 6, 10}),
 		commitTime: histogram("sprouts_store_commit_seconds", "How long it takes to write what has changed, of all workers together.",
 			prometheus.ExponentialBuckets(0.0001, 4, 10)),
@@ -46,7 +49,7 @@ func newMetrics(reg prometheus.Registerer, g game.Game, observe func() observati
 	m.lastSync.SetToCurrentTime()
 	var errs []error
 	for _, c := range []prometheus.Collector{
-		m.leaseWait, m.jobDuration, m.jobAttempts, m.commitTime, m.lastSync, m.auditTime, m.auditFailed,
+		m.leaseWait, m.duration, m.attempts, m.commitTime, m.lastSync, m.auditTime, m.auditFailed,
 		buildInfo(g), &observer{observe: observe},
 	} {
 		errs = append(errs, reg.Register(c))
@@ -79,11 +82,11 @@ func buildInfo(g game.Game) prometheus.Collector {
 // granted counts a lease that was given after a wait.
 func (m *metrics) granted(l *Lease, waited time.Duration) {
 	m.leaseWait.Observe(waited.Seconds())
-	m.jobAttempts.Observe(float64(l.Attempt))
+	m.attempts.Observe(float64(l.Attempt))
 }
 
 // completed counts a report.
-func (m *metrics) completed(p Progress) { m.jobDuration.Observe(p.Elapsed.Seconds()) }
+func (m *metrics) completed(p Progress) { m.duration.Observe(p.Elapsed.Seconds()) }
 
 // committed counts a write.
 func (m *metrics) committed(took time.Duration, synced bool) {

@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/sprouts-solver/sprouts/search"
+	"github.com/sprouts-solver/sprouts/store"
 )
 
 // observation is the state of a server at the time of a scrape.
@@ -17,6 +18,7 @@ type observation struct {
 	draining int            // workers that are to stop
 	waiting  int            // workers that wait for work
 	queue    uint64         // facts that wait for the disk
+	free     int64          // bytes of the disk; negative: not known
 	readOnly bool
 }
 
@@ -42,6 +44,12 @@ func (s *Server) observe() (o observation) {
 	o.queue = o.Last - min(written, o.Last)
 	o.waiting = s.waiting.length()
 	o.readOnly = s.keeper.readOnly() != nil
+	o.free = -1
+	if s.o.Dir != "" {
+		if free, err := store.FreeBytes(s.o.Dir); err == nil {
+			o.free = free
+		}
+	}
 	return o
 }
 

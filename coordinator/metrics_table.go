@@ -57,10 +57,10 @@ var families = []family{
 	counter("sprouts_workers_lost_total", "Sessions that ended since the worker was silent for too long.", "",
 		func(o *observation, set setter) { set(float64(o.Counters.SessionsLost)) }),
 
-	counter("sprouts_visits_total", "Couples and sums that workers entered.", "", func(o *observation, set setter) { set(float64(o.Counters.Visits)) }),
-	counter("sprouts_nodes_expanded_total", "Components that workers expanded.", "",
+	counter("sprouts_reported_visits_total", "Couples and sums that workers entered, as they report it.", "", func(o *observation, set setter) { set(float64(o.Counters.Visits)) }),
+	counter("sprouts_reported_expansions_total", "Components that workers expanded, as they report it.", "",
 		func(o *observation, set setter) { set(float64(o.Counters.Expansions)) }),
-	counter("sprouts_nimbers_computed_total", "Nimbers that workers proved, equal ones of several workers counted each time.", "",
+	counter("sprouts_reported_nimbers_total", "Nimbers that workers proved, as they report it; equal ones of several workers count each time.", "",
 		func(o *observation, set setter) { set(float64(o.Counters.Nimbers)) }),
 	counter("sprouts_facts_received_total", "Facts that workers sent, known ones included.", "",
 		func(o *observation, set setter) { set(float64(o.Counters.FactsReceived)) }),
@@ -81,6 +81,11 @@ var families = []family{
 	}),
 
 	gauge("sprouts_store_write_queue_entries", "Facts that wait for the disk.", "", func(o *observation, set setter) { set(float64(o.queue)) }),
+	gauge("sprouts_store_free_bytes", "Disk space that the store may still use.", "", func(o *observation, set setter) {
+		if o.free >= 0 {
+			set(float64(o.free))
+		}
+	}),
 	gauge("sprouts_store_read_only", "1 while the disk is full, so that no work is given out and no facts are taken.", "",
 		func(o *observation, set setter) { set(flag(o.readOnly)) }),
 	counter("sprouts_journal_tree_records_lost_total", "Records of trees that could not be read at the start.", "",

@@ -66,6 +66,7 @@ func (h *host) start() {
 	o := h.o
 	o.Logger = slog.New(slog.NewTextHandler(h.log, nil))
 	o.Metrics = h.metrics
+	o.Dir = h.t.TempDir()
 	if o.Core.Recheck == 0 {
 		o.Core.Recheck = -1 // chosen by hash: noise in most tests
 	}

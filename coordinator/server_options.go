@@ -35,6 +35,10 @@ type ServerOptions struct {
 	// false.
 	Reflection bool
 
+	// Dir is the directory of the store, whose free space the metrics show. Default:
+	// it is not shown.
+	Dir string
+
 	// Program is the build, for people. Default: that of internal/version.
 	Program string
 	// Metrics takes the server's metrics. Default: nobody.

@@ -108,7 +108,7 @@ sprouts_runs_ended_total{state="stopped"} 0
 sprouts_store_write_queue_entries 0
 `)
 		text := get(t, h.server.Handler(coordinator.HTTPOptions{Metrics: h.metrics}), "/metrics", "", http.StatusOK)
-		require.Contains(t, text, "sprouts_job_duration_seconds_sum 8\n")
+		require.Contains(t, text, "sprouts_lease_duration_seconds_sum 8\n")
 		require.Contains(t, text, "sprouts_job_attempts_count 1\n")
 		require.Contains(t, text, "sprouts_lease_wait_seconds_count 1\n")
 		synced := value(t, h.metrics, "sprouts_store_last_sync_timestamp_seconds")

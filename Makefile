@@ -21,7 +21,7 @@ BUF       := go tool -modfile=internal/tools/buf/go.mod buf
 # What the wire was in the last release.
 RELEASED  := proto/released.binpb
 # Rooms with goroutines, locks or a status line.
-RACE      := ./cmd/... ./internal/... ./search/... ./store/...
+RACE      := ./cmd/... ./coordinator/... ./internal/... ./search/... ./store/... ./worker/...
 SIGNATURE := cmd/sprouts/testdata/signature
 
 ## Use

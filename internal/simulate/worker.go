@@ -251,7 +251,7 @@ func (x *worker) call(kind int, ask func(core *coordinator.Core, now time.Time) 
 	}
 	c.number++
 	c.busy, c.until = true, w.now.Add(timeout)
-	number := c.number
+	number, life := c.number, x.life
 	what := x.name + " " + callNames[kind]
 	w.send(what, func(core *coordinator.Core, now time.Time) response {
 		answer, r := ask(core, now)
@@ -259,7 +259,7 @@ func (x *worker) call(kind int, ask func(core *coordinator.Core, now time.Time) 
 		return r
 	}, func(answer func()) {
 		x.event(0, "hears: "+callNames[kind], func() {
-			if c.busy && c.number == number {
+			if x.life == life && c.busy && c.number == number {
 				c.busy = false
 				answer()
 			}

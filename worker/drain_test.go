@@ -156,3 +156,26 @@ func TestStuckWhileLeaving(t *testing.T) {
 		close(release)
 	})
 }
+
+// A worker that is told to stop in the very moment in which it is let in does not
+// leave its session behind.
+func TestStopWhileRegistering(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake()
+		var b *bubble
+		ready := make(chan struct{})
+		f.welcome = func(*sproutsv1.RegisterResponse) error {
+			<-ready
+			b.stop()
+			return nil
+		}
+		b = start(t, sprouts.New(), f, worker.Options{})
+		close(ready)
+		require.NoError(t, b.wait())
+		if len(f.returns) > 0 {
+			require.True(t, f.returns[0].GetLeaving())
+		} else {
+			require.Equal(t, "register", f.calls(), "the answer never arrived")
+		}
+	})
+}

@@ -213,3 +213,22 @@ func TestServeFails(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnreachable)
 	require.ErrorContains(t, err, "within 200ms: ")
 }
+
+// What a crash would cost is all that was done since the last report that the
+// coordinator has answered.
+func TestUnreportedVisits(t *testing.T) {
+	w := lonely(t, Options{})
+	p, err := sprouts.New().Parse("8")
+	require.NoError(t, err)
+	w.exec.Assign(Job{Couple: search.Couple{Component: p.Components[0]}, Budget: 200})
+	event, err := w.exec.Step(0)
+	require.NoError(t, err)
+	require.Equal(t, fmt.Sprint(event.Progress.Visits), value(t, w, "sprouts_worker_unreported_visits"))
+	w.told(w.driver.report(event.Progress))
+	require.Equal(t, "0", value(t, w, "sprouts_worker_unreported_visits"))
+	_, err = w.exec.Step(100)
+	require.NoError(t, err)
+	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"), "work between jobs counts")
+	w.told(report{})
+	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"), "the search has not answered")
+}

@@ -2,6 +2,7 @@ package simulate_test
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
@@ -132,17 +133,19 @@ func TestSeeds(t *testing.T) {
 		require.NoError(t, err)
 		return
 	}
+	n := *seeds
+	if testing.Short() {
+		n = min(n, 10)
+	}
 	began := time.Now()
-	reports := make(chan simulate.Report, *seeds)
+	reports := make(chan simulate.Report, n)
 	t.Run("all", func(t *testing.T) {
 		for lane := range runtime.GOMAXPROCS(0) {
 			t.Run(strconv.Itoa(lane), func(t *testing.T) {
 				t.Parallel()
 				l := newLab(t)
-				for seed := 1 + lane; seed <= *seeds; seed += runtime.GOMAXPROCS(0) {
-					report, err := simulate.Run(l.options(t, uint64(seed)))
-					require.NoError(t, err, "see what happens: make simulate SEED=%d\n%s", seed, report)
-					reports <- report
+				for seed := 1 + lane; seed <= n; seed += runtime.GOMAXPROCS(0) {
+					reports <- l.simulate(t, uint64(seed))
 				}
 			})
 		}
@@ -153,7 +156,21 @@ func TestSeeds(t *testing.T) {
 		sum.Add(r)
 	}
 	seconds := time.Since(began).Seconds()
-	t.Logf("%d seeds in %.1f s, %.1f a second: %s", *seeds, seconds, float64(*seeds)/seconds, sum)
+	t.Logf("%d seeds in %.1f s, %.1f a second: %s", n, seconds, float64(n)/seconds, sum)
+}
+
+// simulate runs one seed. If it fails, or panics, it says how to see it again.
+func (l *lab) simulate(t *testing.T, seed uint64) simulate.Report {
+	t.Helper()
+	again := fmt.Sprintf("see what happens: make simulate SEED=%d", seed)
+	defer func() {
+		if r := recover(); r != nil {
+			require.FailNow(t, fmt.Sprintf("panic: %v\n%s", r, debug.Stack()), again)
+		}
+	}()
+	report, err := simulate.Run(l.options(t, seed))
+	require.NoError(t, err, "%s\n%s", again, report)
+	return report
 }
 
 // One seed gives one run, event by event.

@@ -20,10 +20,10 @@ func newCacheCommand(g *GlobalOptions) *cobra.Command {
   sprouts cache get '0*8.AB|0*3.AB'`,
 		Args: noVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return usagef("\"sprouts cache\" needs a verb: stats, get or repair")
+			return usagef("\"sprouts cache\" needs a verb: stats, get, repair or distrust")
 		},
 	}
-	cmd.AddCommand(newCacheStatsCommand(g), newCacheGetCommand(g), newCacheRepairCommand(g))
+	cmd.AddCommand(newCacheStatsCommand(g), newCacheGetCommand(g), newCacheRepairCommand(g), newCacheDistrustCommand(g))
 	exits(cmd, exitsOfStore)
 	return cmd
 }

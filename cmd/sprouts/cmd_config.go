@@ -76,7 +76,7 @@ func (p settingsPage) page(w io.Writer) error {
 
 func runConfigShow(g *GlobalOptions) error {
 	var page settingsPage
-	for _, s := range settings {
+	for _, s := range allSettings() {
 		page = append(page, &settingReport{
 			Schema: "sprouts.setting.v1", Name: s.name,
 			Value: g.config.values[s.name], Origin: g.config.origins[s.name],
@@ -88,13 +88,5 @@ func runConfigShow(g *GlobalOptions) error {
 	if !g.config.found {
 		g.say("there is no configuration file %s", tilde(g.config.file))
 	}
-	if !g.JSON {
-		return g.print(page)
-	}
-	for _, r := range page {
-		if err := g.print(r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return printAll(g, page)
 }

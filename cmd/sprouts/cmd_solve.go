@@ -65,18 +65,28 @@ type solveReport struct {
 	Outcome  string   `json:"outcome"`           // "win", "loss" or "unknown", for the player to move
 	Winning  []string `json:"winning_moves"`     // positions to move to: one, or all
 	AllMoves bool     `json:"all_winning_moves"` // the list is complete
-	Source   string   `json:"source"`            // "search", "store", "table" or "rules"
+	Source   string   `json:"source"`            // one of the sources
 
-	Threads    int     `json:"threads"`    // of the search
-	Visits     int64   `json:"visits"`     // couples
-	Expansions int64   `json:"expansions"` // calls of the move generator
-	Children   int64   `json:"children"`   // made by it
-	Nimbers    int64   `json:"nimbers"`    // found
+	Workers    int     `json:"workers,omitempty"` // of a cluster, in the end
+	Threads    int     `json:"threads"`           // of the search, or of all workers
+	Visits     int64   `json:"visits"`            // couples
+	Expansions int64   `json:"expansions"`        // calls of the move generator
+	Children   int64   `json:"children"`          // made by it
+	Nimbers    int64   `json:"nimbers"`           // found
 	Seconds    float64 `json:"seconds"`
 	Memory     int64   `json:"memory_bytes"` // of the search's tables
 	Stored     int64   `json:"stored_facts"`
 	Store      string  `json:"store,omitempty"` // its folder
 }
+
+// The sources of an answer.
+const (
+	sourceSearch  = "search"
+	sourceCluster = "cluster"
+	sourceStore   = "store"
+	sourceTable   = "table"
+	sourceRules   = "rules"
+)
 
 func runSolve(ctx context.Context, opts SolveOptions, g *GlobalOptions, arg string) error {
 	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
@@ -97,13 +107,13 @@ func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, 
 	r.measure(e.stats(), before)
 	switch {
 	case r.Visits > 0:
-		r.Source = "search"
+		r.Source = sourceSearch
 	case e.asked.store > asked.store:
-		r.Source = "store"
+		r.Source = sourceStore
 	case e.asked.table > asked.table:
-		r.Source = "table"
+		r.Source = sourceTable
 	default:
-		r.Source = "rules"
+		r.Source = sourceRules
 	}
 	r.Seconds = time.Since(started).Seconds()
 	r.Stored = e.recorded() - recorded
@@ -199,23 +209,37 @@ func (r *solveReport) page(w io.Writer) error {
 	switch r.Outcome {
 	case "win":
 		b.Line("outcome", "win for the player to move")
-		b.Line(r.winningLabel(), strings.Join(r.Winning, "\n"))
+		b.Line(r.winningLabel(), r.winning())
 	case "loss":
 		b.Line("outcome", "loss for the player to move: every move loses")
 	default:
 		b.Line("outcome", "not decided yet")
 	}
-	if r.Source == "search" {
+	switch r.Source {
+	case sourceSearch:
 		b.Line("threads", strconv.Itoa(r.Threads))
 		b.Line("visits", term.Count(r.Visits))
 		b.Line("expansions", term.Count(r.Expansions))
 		b.Line("children", term.Count(r.Children))
 		b.Line("nimbers found", term.Count(r.Nimbers))
 		b.Line("memory", term.Bytes(r.Memory))
+	case sourceCluster:
+		b.Linef("workers", "%d, %s", r.Workers, plural(int64(r.Threads), "thread"))
+		b.Line("visits", term.Count(r.Visits))
+		b.Line("expansions", term.Count(r.Expansions))
+		b.Line("nimbers found", term.Count(r.Nimbers))
 	}
 	b.Line("time", term.Duration(time.Duration(r.Seconds*float64(time.Second))))
 	b.Line("store", r.storeLine())
 	return b.Write(w)
+}
+
+// winning is the winning moves, or where to find one.
+func (r *solveReport) winning() string {
+	if len(r.Winning) == 0 {
+		return "not among the results; \"sprouts solve\" finds one"
+	}
+	return strings.Join(r.Winning, "\n")
 }
 
 func (r *solveReport) winningLabel() string {
@@ -233,9 +257,9 @@ func (r *solveReport) storeLine() string {
 	switch {
 	case r.Store == "":
 		return "none, nothing is kept"
-	case r.Source == "store":
+	case r.Source == sourceStore:
 		return tilde(r.Store) + ", where the answer was"
-	case r.Source != "search":
+	case r.Source != sourceSearch && r.Source != sourceCluster:
 		return tilde(r.Store) + ", not needed"
 	default:
 		return fmt.Sprintf("%s, %s facts added", tilde(r.Store), term.Count(r.Stored))

@@ -43,7 +43,7 @@ func (g *GlobalOptions) loadConfig(flags *pflag.FlagSet) error {
 		return err
 	}
 	g.config.values, g.config.origins = map[string]string{}, map[string]string{}
-	for _, s := range settings {
+	for _, s := range allSettings() {
 		for _, from := range sources {
 			if from.values.Exists(s.name) {
 				g.config.values[s.name] = from.values.String(s.name)
@@ -80,7 +80,7 @@ func (g *GlobalOptions) checkTogether() error {
 func (g *GlobalOptions) sources(flags *pflag.FlagSet) ([]source, error) {
 	defaults := koanf.New(".")
 	fallbacks := map[string]any{}
-	for _, s := range settings {
+	for _, s := range allSettings() {
 		fallbacks[s.name] = s.fallback()
 	}
 	if err := defaults.Load(confmap.Provider(fallbacks, "."), nil); err != nil {
@@ -167,7 +167,7 @@ func envName(key string) string {
 
 func settingNames() []string {
 	var names []string
-	for _, s := range settings {
+	for _, s := range allSettings() {
 		names = append(names, s.name)
 	}
 	return names

@@ -136,11 +136,14 @@ func (e *engine) known(p game.Position) (game.Nimber, bool, error) {
 }
 
 // decided returns the outcome of p if the facts give it without a search.
-func (e *engine) decided(p game.Position) (game.Outcome, error) {
+func (e *engine) decided(p game.Position) (game.Outcome, error) { return decidedBy(p, e.fact) }
+
+// decidedBy returns the outcome of p if facts give it.
+func decidedBy(p game.Position, fact func(game.Component) (game.Fact, error)) (game.Outcome, error) {
 	heap := p.Heap
 	var open []game.Fact
 	for _, c := range p.Components {
-		f, err := e.fact(c)
+		f, err := fact(c)
 		if err != nil {
 			return game.Unknown, err
 		}

@@ -32,16 +32,20 @@ func verbs(t *testing.T) []*cobra.Command {
 }
 
 // TestHelpExamplesRun runs every example of every help text as it stands, in a
-// home where a little has been solved. Examples that are marked to take minutes
-// run into a short limit.
+// home where a little has been solved, beside a coordinator and, for those who call
+// it, a worker. Examples that are marked to take minutes run into a short limit.
 func TestHelpExamplesRun(t *testing.T) {
 	home := t.TempDir()
+	startCoordinator(t, home)
 	for _, prelude := range []string{"sprouts solve 4", "sprouts solve --game nim 1+3"} {
 		code, output := shell(t, home, prelude)
 		require.Zero(t, code, output)
 	}
 	for _, verb := range verbs(t) {
 		t.Run(verb.CommandPath(), func(t *testing.T) {
+			if verb.Flags().Lookup("coordinator") != nil {
+				startWorker(t, home)
+			}
 			for example := range strings.SplitSeq(verb.Example, "\n") {
 				require.Regexp(t, `^  .*\bsprouts\b`, example)
 				runDocumented(t, home, strings.TrimSpace(example))
@@ -57,15 +61,20 @@ func runDocumented(t *testing.T, home, command string) string {
 	if strings.HasSuffix(command, long) {
 		allowed, env = []int{exitDone, exitLimit}, limits
 	}
-	code, output := shell(t, home, dropFlag(command, env), env...)
+	code, output := shell(t, home, dropFlags(command, env), env...)
 	require.Contains(t, allowed, code, "%s\n%s", command, output)
 	return output
 }
 
-var maxTime = regexp.MustCompile(` --max-time \S+`)
+var (
+	maxTime = regexp.MustCompile(` --max-time \S+`)
+	address = regexp.MustCompile(` --(listen|coordinator) \S+`)
+)
 
-// dropFlag lets a limit of the environment win over one in the command.
-func dropFlag(command string, env []string) string {
+// dropFlags lets a limit of the environment win over one in the command, and the
+// addresses of a test over those that a reader would use.
+func dropFlags(command string, env []string) string {
+	command = address.ReplaceAllString(command, "")
 	if env == nil {
 		return command
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/search"
 	"github.com/sprouts-solver/sprouts/store"
+	"github.com/sprouts-solver/sprouts/worker"
 )
 
 // The exit codes. Scripts rely on them: a code keeps its meaning for ever.
@@ -19,11 +20,13 @@ const (
 	exitError        = 1
 	exitUsage        = 2
 	exitLimit        = 3
+	exitIncomplete   = 4
 	exitConflict     = 5
 	exitStoreMissing = 10
 	exitStoreInUse   = 11
 	exitStoreCorrupt = 12
 	exitDiskFull     = 13
+	exitUnreachable  = 20
 	exitVersion      = 21
 	exitInterrupt    = 128 + int(syscall.SIGINT)
 	exitTerminate    = 128 + int(syscall.SIGTERM)
@@ -35,12 +38,14 @@ var exitMeanings = map[int]string{
 	exitError:        "error, or a bad line of standard input",
 	exitUsage:        "wrong usage: a flag, a setting or a position that cannot be read",
 	exitLimit:        "stopped by a limit (--max-time --max-memory --max-nodes --max-disk); what is proven is saved",
+	exitIncomplete:   "not decided: it needs couples on which workers failed; they are listed",
 	exitConflict:     "verification failed, or two results contradict each other",
 	exitStoreMissing: "the store does not exist",
 	exitStoreInUse:   "another process uses the store",
 	exitStoreCorrupt: "the store is corrupt",
 	exitDiskFull:     "the disk is nearly full",
-	exitVersion:      "the store belongs to another game or version",
+	exitUnreachable:  "the coordinator cannot be reached",
+	exitVersion:      "the store or the coordinator belongs to another game or version",
 	exitInterrupt:    "interrupted by Ctrl-C; what is proven is saved, a second Ctrl-C stops at once",
 	exitTerminate:    "terminated; what is proven is saved",
 }
@@ -52,12 +57,14 @@ var (
 	exitsOfStore  = slices.Concat(exitsOfPlain, []int{exitStoreMissing, exitStoreInUse, exitStoreCorrupt, exitVersion})
 	exitsOfSearch = slices.Concat(exitsOfPlain, []int{exitLimit, exitConflict, exitStoreInUse, exitStoreCorrupt,
 		exitDiskFull, exitVersion, exitInterrupt, exitTerminate})
+	exitsOfCluster = slices.Concat(exitsOfPlain, []int{exitUnreachable, exitVersion})
 )
 
 // exitStatus writes the EXIT STATUS section of a help text.
 func exitStatus(codes []int) string {
 	var b strings.Builder
-	for _, code := range codes {
+	slices.Sort(codes)
+	for _, code := range slices.Compact(codes) {
 		label := strconv.Itoa(code)
 		for _, line := range wrap(exitMeanings[code], helpWidth-7) {
 			fmt.Fprintf(&b, "  %3s  %s\n", label, line)
@@ -106,6 +113,12 @@ func exitCode(err error) int {
 		{is(store.ErrDiskLimit), exitLimit},
 		{is(search.ErrNodeLimit), exitLimit},
 		{is(search.ErrMemoryLimit), exitLimit},
+		{isType[*incompleteError], exitIncomplete},
+		{isType[*unreachableError], exitUnreachable},
+		{is(worker.ErrUnreachable), exitUnreachable},
+		{isType[*versionError], exitVersion},
+		{is(worker.ErrVersionMismatch), exitVersion},
+		{is(worker.ErrConflict), exitConflict},
 		{is(store.ErrMissing), exitStoreMissing},
 		{is(store.ErrInUse), exitStoreInUse},
 		{is(store.ErrCorrupt), exitStoreCorrupt},

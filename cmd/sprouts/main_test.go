@@ -33,7 +33,8 @@ func mainWithPeak() {
 }
 
 // TestScript plays the sessions in testdata/script, one or more per verb. Each
-// has a home of its own, so that no script sees another's store or settings.
+// has a home of its own, so that no script sees another's store or settings, and an
+// ADDRESS where nobody listens yet.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -43,10 +44,13 @@ func TestScript(t *testing.T) {
 				e.Setenv(name, "")
 			}
 			e.Setenv("HOME", e.WorkDir+"/home")
+			e.Setenv("ADDRESS", freeAddress(e.T()))
 			return os.MkdirAll(e.WorkDir+"/home", 0o755)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": checkExit,
+			"exits":       checkExit,
+			"await":       await,
+			"certificate": writeCertificate,
 		},
 	})
 }

@@ -28,6 +28,9 @@ var block = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 // up to chance.
 func TestReadmeSession(t *testing.T) {
 	home := t.TempDir()
+	at := freeAddress(t)
+	t.Setenv("SPROUTS_LISTEN", at)
+	t.Setenv("SPROUTS_COORDINATOR", at)
 	text, sessions := readReadme(t), 0
 	played := block.ReplaceAllStringFunc(text, func(found string) string {
 		parts := block.FindStringSubmatch(found)
@@ -83,6 +86,8 @@ func vague(text string) string {
 // checked by name only: their test is continuous integration.
 func TestReadmeCommands(t *testing.T) {
 	home := t.TempDir()
+	startCoordinator(t, home)
+	startWorker(t, home)
 	makefile, err := os.ReadFile("../../Makefile")
 	require.NoError(t, err)
 	ran := 0

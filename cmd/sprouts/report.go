@@ -56,6 +56,22 @@ func (g *GlobalOptions) print(r report) error {
 	return g.printLines("", r.lines())
 }
 
+// printAll shows reports that are one page for a person, and a line each in JSON.
+func printAll[R report, P interface {
+	~[]R
+	report
+}](g *GlobalOptions, page P) error {
+	if !g.JSON {
+		return g.print(page)
+	}
+	for _, r := range page {
+		if err := g.print(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // printAnswer shows the report on a question from standard input.
 func (g *GlobalOptions) printAnswer(input string, r report) error {
 	if r == nil {

@@ -49,6 +49,14 @@ question is answered faster the next time.`,
 		newPerftCommand(g),
 		newBenchCommand(g),
 		newCacheCommand(g),
+		newCoordinatorCommand(g),
+		newWorkerCommand(g),
+		newSubmitCommand(g),
+		newStatusCommand(g),
+		newRunsCommand(g),
+		newJobsCommand(g),
+		newDrainCommand(g),
+		newCancelCommand(g),
 		newConfigCommand(g),
 		newDoctorCommand(g),
 		newVersionCommand(g),
@@ -121,6 +129,14 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 		}
 		return usagef("%q wants %s, got %d argument(s); %s", cmd.CommandPath(), strings.Join(names, " "), len(args), remedy)
 	}
+}
+
+// atMostOne wants one argument or none.
+func atMostOne(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usagef("%q takes one argument at most, got %d; leave out %q", cmd.CommandPath(), len(args), args[1])
+	}
+	return nil
 }
 
 // flagError says what is wrong with a flag and what would be right.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +34,7 @@ type GlobalOptions struct {
 	JSON      bool
 	Quiet     bool
 	Verbose   bool
+	Cluster   ClusterOptions
 
 	config effective // where each setting came from
 	stdin  io.Reader
@@ -57,8 +59,8 @@ type setting struct {
 	set      func(g *GlobalOptions, text string) error
 }
 
-// settings is the table of truth: flags, configuration and `config show` come
-// from it.
+// settings is, with clusterSettings, the table of truth: flags, configuration and
+// `config show` come from it.
 var settings = []setting{
 	{"game", "", text("sprouts"), "the `GAME` to play: " + strings.Join(gameNames(), " or "), setGame},
 	{"store", "", dataFolder, "keep results in folder `DIR`, one sub-folder per game", func(g *GlobalOptions, s string) error {
@@ -89,17 +91,25 @@ var settings = []setting{
 	{"verbose", "v", text("false"), "say more on standard error", setSwitch(func(g *GlobalOptions) *bool { return &g.Verbose })},
 }
 
-// addFlags declares the settings as flags. Their values are read later, together
+// allSettings are the rows of both tables.
+func allSettings() []setting { return slices.Concat(settings, clusterSettings) }
+
+// addFlags declares the settings that all verbs share as flags. Their values are read later, together
 // with the other sources, by loadConfig.
 func addFlags(f *pflag.FlagSet) {
 	for _, s := range settings {
-		if strings.Contains(s.help, "`") {
-			f.StringP(s.name, s.short, "", s.help+s.shown())
-		} else {
-			f.BoolP(s.name, s.short, false, s.help)
-		}
+		s.declare(f)
 	}
 	f.String("config", "", "read settings from `FILE` (default "+tilde(defaultConfigFile())+")")
+}
+
+// declare adds the setting's flag.
+func (s setting) declare(f *pflag.FlagSet) {
+	if strings.Contains(s.help, "`") {
+		f.StringP(s.name, s.short, "", s.help+s.shown())
+	} else {
+		f.BoolP(s.name, s.short, false, s.help)
+	}
 }
 
 // shown is the default as help texts print it.

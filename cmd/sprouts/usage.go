@@ -27,8 +27,9 @@ func printUsage(cmd *cobra.Command) error {
 		printSection(w, "Verbs", rows)
 	}
 	fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
-	printSection(w, "Flags", flagRows(cmd.LocalFlags()))
-	printSection(w, "Flags of all verbs", flagRows(cmd.InheritedFlags()))
+	printSection(w, "Flags", flagRows(cmd.LocalFlags(), ""))
+	printSection(w, connection, flagRows(cmd.LocalFlags(), connection))
+	printSection(w, "Flags of all verbs", flagRows(cmd.InheritedFlags(), ""))
 	if codes, ok := cmd.Annotations[exitsKey]; ok {
 		fmt.Fprintf(w, "\nEXIT STATUS\n%s", codes)
 	}
@@ -43,11 +44,14 @@ func useLine(cmd *cobra.Command) string {
 	return cmd.UseLine()
 }
 
-// flagRows describes flags, in the order of their declaration or by name.
-func flagRows(flags *pflag.FlagSet) [][2]string {
+// sectionKey is where a flag keeps the section of a help text that it belongs to.
+const sectionKey = "section"
+
+// flagRows describes the flags of a section, by name.
+func flagRows(flags *pflag.FlagSet, section string) [][2]string {
 	var rows [][2]string
 	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
+		if of := f.Annotations[sectionKey]; f.Hidden || section != strings.Join(of, "") {
 			return
 		}
 		short := "    "

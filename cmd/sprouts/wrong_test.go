@@ -23,6 +23,8 @@ func TestWrongInputs(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(home, "broken.yaml"), []byte("max-time: [10m\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "list.yaml"), []byte("max-time: [10m, 20m]\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "threads.yaml"), []byte("threads: 2.5\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "open.token"), []byte("a token that all may read\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "short.token"), []byte("secret\n"), 0o600))
 	cases := 0
 	datadriven.RunTest(t, "testdata/wrong-inputs", func(t *testing.T, d *datadriven.TestData) string {
 		t.Helper()

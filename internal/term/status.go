@@ -1,9 +1,9 @@
 package term
 
 import (
-	"fmt"
 	"io"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,16 +30,18 @@ func IsTerminal(w io.Writer) bool {
 }
 
 // Status shows one line about work in progress: redrawn in place on a terminal,
-// otherwise printed every 30 seconds. Its methods must be called from one
+// otherwise printed every 30 seconds. Its methods but Write must be called from one
 // goroutine. A live Status owns the goroutines that draw it until Stop.
 type Status struct {
 	w    io.Writer
 	live bool
 	next time.Time // of the first live picture or of the next plain line
 
-	text    atomic.Pointer[string] // what the drawing goroutine shows
+	text atomic.Pointer[string] // what the drawing goroutine shows
+	bar  *mpb.Bar
+
+	mu      sync.Mutex // guards the field below, and w while nothing is drawn
 	drawing *mpb.Progress
-	bar     *mpb.Bar
 }
 
 // NewStatus returns a status for work that starts now.
@@ -61,19 +63,32 @@ func (s *Status) Update(now time.Time, line string) {
 	switch {
 	case !s.Due(now):
 	case !s.live:
-		fmt.Fprintln(s.w, line)
+		_, _ = io.WriteString(s, line+"\n")
 		s.next = now.Add(plainEvery)
 	default:
 		s.text.Store(&line)
 		s.next = now.Add(refresh)
-		if s.drawing == nil {
+		if s.bar == nil {
 			s.draw()
 		}
 	}
 }
 
+// Write prints what others have to say, such as a log: above a live line. Any
+// goroutine may call it.
+func (s *Status) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.drawing != nil {
+		return s.drawing.Write(p)
+	}
+	return s.w.Write(p)
+}
+
 // draw starts the goroutines that redraw the line.
 func (s *Status) draw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.drawing = mpb.New(mpb.WithOutput(s.w), mpb.WithRefreshRate(refresh))
 	s.bar = s.drawing.New(0, mpb.NopStyle(), mpb.BarRemoveOnComplete(), mpb.PrependDecorators(
 		decor.Any(func(decor.Statistics) string { return *s.text.Load() }),
@@ -83,9 +98,11 @@ func (s *Status) draw() {
 // Stop removes a live line and returns when nothing draws any more. Stopping
 // twice, or before the first picture, does nothing.
 func (s *Status) Stop() {
-	if s.drawing == nil {
+	if s.bar == nil {
 		return
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.bar.Abort(true)
 	s.drawing.Wait()
 	s.drawing, s.bar = nil, nil

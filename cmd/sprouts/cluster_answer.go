@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/sprouts-solver/sprouts/game"
+	sproutsv1 "github.com/sprouts-solver/sprouts/proto/sprouts/v1"
+)
+
+// question is a position that a coordinator was started to decide.
+type question struct {
+	text     string
+	position game.Position
+	nimber   bool // else who wins
+	run      *runReport
+}
+
+// parseQuestions reads the arguments of `sprouts coordinator`.
+func parseQuestions(g *GlobalOptions, args []string) ([]*question, error) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	var questions []*question
+	for _, text := range args[1:] {
+		p, err := g.Game.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		questions = append(questions, &question{text: text, position: p, nimber: args[0] == "nimber", run: unborn()})
+	}
+	return questions, nil
+}
+
+// unborn is the run of a question that is not submitted yet.
+func unborn() *runReport { return &runReport{State: "queued", Outcome: game.Unknown.String()} }
+
+// answer submits the questions and prints the answers in their order. Without
+// questions it waits until ctx ends.
+func (s *site) answer(ctx context.Context, questions []*question) error {
+	if len(questions) == 0 {
+		<-ctx.Done()
+		return context.Cause(ctx)
+	}
+	for _, q := range questions {
+		if err := s.submit(ctx, q); err != nil {
+			return s.giveUp(ctx, questions, q, err)
+		}
+	}
+	for _, q := range questions {
+		err := awaitRun(ctx, s.admin, q.run)
+		if err == nil {
+			err = q.run.end()
+		}
+		if err != nil {
+			return s.giveUp(ctx, questions, q, err)
+		}
+		r, err := s.report(ctx, q)
+		if err != nil {
+			return err
+		}
+		if err := s.show(q, r, len(questions) > 1); err != nil {
+			return err
+		}
+	}
+	return s.explain(ctx, s.dismiss(ctx))
+}
+
+// giveUp says why there will be no answer. Of a single question it shows how far the
+// work got.
+func (s *site) giveUp(ctx context.Context, questions []*question, q *question, why error) error {
+	why = s.explain(ctx, why)
+	if len(questions) > 1 {
+		return why
+	}
+	ctx = context.WithoutCancel(ctx)
+	s.refresh(ctx, q)
+	r, err := s.report(ctx, q)
+	if err != nil {
+		return errors.Join(why, err)
+	}
+	return errors.Join(s.show(q, r, false), why)
+}
+
+// show prints one of several answers as a line, and a single one as a page.
+func (s *site) show(q *question, r report, several bool) error {
+	g := s.g
+	if several {
+		return g.printAnswer(q.text, r)
+	}
+	return g.print(r)
+}
+
+// submit submits a question, again while the coordinator cannot take it since its
+// disk is full.
+func (s *site) submit(ctx context.Context, q *question) error {
+	goal := sproutsv1.Goal_GOAL_OUTCOME
+	if q.nimber {
+		goal = sproutsv1.Goal_GOAL_NIMBER
+	}
+	return each(ctx, awaitPeriod, func() (bool, error) {
+		m, err := s.admin.Submit(ctx, &sproutsv1.SubmitRequest{Game: s.g.Game.Name(), Position: q.text, Goal: goal})
+		if status.Code(err) == codes.ResourceExhausted {
+			s.talk.log.Warn("waiting to submit", "position", q.text, "err", status.Convert(err).Message())
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		q.run = newRunReport(m.GetRun())
+		return true, nil
+	})
+}
+
+// refresh brings what is known of a run that was not waited for up to date.
+func (s *site) refresh(ctx context.Context, q *question) {
+	m, err := s.admin.ListRuns(ctx, &sproutsv1.ListRunsRequest{Run: q.run.Run})
+	if err != nil || q.run.Run == 0 || len(m.GetRuns()) == 0 {
+		return // what was known before will do
+	}
+	q.run = newRunReport(m.GetRuns()[0])
+}
+
+// explain says what an error of a call in memory means. When the coordinator stops,
+// the reason for that is what counts.
+func (s *site) explain(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return s.g.explainCall(ctx, err)
+}
+
+// report is the answer as "sprouts nimber" or "sprouts solve" would print it. One
+// that is not there yet says how far the work got.
+func (s *site) report(ctx context.Context, q *question) (report, error) {
+	if q.nimber {
+		if q.run.Nimber == nil {
+			return nil, nil
+		}
+		return &nimberReport{"sprouts.nimber.v1", q.text, game.Nimber(*q.run.Nimber)}, nil
+	}
+	text, err := game.FormatPosition(s.g.Game, q.position)
+	if err != nil {
+		return nil, err
+	}
+	r := &solveReport{
+		Schema: "sprouts.solve.v1", Input: q.text, Position: text, Outcome: q.run.Outcome, Winning: []string{},
+		AllMoves: q.run.Outcome == game.Loss.String(), Source: sourceCluster,
+		Visits: q.run.Visits, Expansions: q.run.Expansions, Nimbers: q.run.Nimbers,
+		Seconds: q.run.Seconds, Store: s.g.storeDir(),
+	}
+	if m, err := s.admin.GetStatus(context.WithoutCancel(ctx), &sproutsv1.GetStatusRequest{}); err == nil {
+		r.Workers, r.Threads = int(m.GetWorkers()), int(m.GetThreads())
+		r.Stored = m.GetCounters().GetNewNimbers() + m.GetCounters().GetNewExclusions()
+	}
+	if q.run.Jobs == 0 && q.run.Visits == 0 && q.run.ended() {
+		r.Source = sourceStore
+	}
+	if r.Outcome == game.Win.String() {
+		r.Winning, err = s.winningMove(q.position)
+	}
+	return r, err
+}
+
+// winningMove looks for a move that the facts know to win. There is one among them
+// unless they come from a program that kept less.
+func (s *site) winningMove(p game.Position) ([]string, error) {
+	known := func(c game.Component) (game.Fact, error) { return s.facts.Lookup([]byte(c)), nil }
+	for _, option := range game.Options(s.g.Game.NewExpander(), p) {
+		if o, err := decidedBy(option, known); err != nil || o != game.Loss {
+			continue
+		}
+		text, err := game.FormatPosition(s.g.Game, option)
+		return []string{text}, err
+	}
+	return []string{}, nil
+}

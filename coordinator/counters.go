@@ -25,6 +25,7 @@ type Counters struct {
 	Derived       int64 // new facts that the trees proved themselves
 	Conflicts     int64
 
+	CheckVisits        int64 // of Visits, those of checks
 	ChecksMatched      int64
 	ChecksMismatched   int64
 	ChecksInconclusive int64 // the budget did not suffice

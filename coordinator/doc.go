@@ -80,7 +80,8 @@
 // # Checks
 //
 // A share of the nimbers, chosen by their hash, is decided anew by another worker with
-// tables of its own. If it finds the couple lost, as claimed, the check is good, which
+// tables of its own, as long as all checks together take no more than
+// Options.CheckShare of the work. If it finds the couple lost, as claimed, the check is good, which
 // is noted; if it finds it won, one of the two is broken, and so everything stops, as
 // it does when two facts contradict each other. [Distrust] finds what to take back.
 //

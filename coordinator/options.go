@@ -38,8 +38,8 @@ type Options struct {
 	// have come. Default 1<<20.
 	RingSize int
 	// ShareWins is up to how many threads, all workers together, excluded nimbers are
-	// passed on to other workers like nimbers are. Above, only those of components in
-	// a tree are. Default 64; negative is never.
+	// passed on to other workers like nimbers are. Above, only those of the couple that
+	// a worker has leased and of its path are. Default 64; negative is never.
 	ShareWins int
 
 	// MaxFailures is on how many distinct workers a couple must fail before it is set
@@ -58,8 +58,12 @@ type Options struct {
 	// MaxChecks is how many nimbers may wait to be checked; when there are more, the
 	// oldest is dropped. Default 256.
 	MaxChecks int
-	// CheckBudget is the size of a check, in visits. Default 1,000,000.
+	// CheckBudget is the largest size of a check, in visits. Default 1,000,000.
 	CheckBudget int64
+	// CheckShare is the share of all visits that checks may take: they can be much more
+	// work than it was to find what they check, since they use nothing that is known.
+	// Default 0.02.
+	CheckShare float64
 
 	// MaxRuns is how many runs may be open. Default 1,000.
 	MaxRuns int
@@ -89,6 +93,7 @@ func (o Options) withDefaults() Options {
 	o.Recheck = cmp.Or(o.Recheck, 0.01)
 	o.MaxChecks = cmp.Or(o.MaxChecks, 256)
 	o.CheckBudget = cmp.Or(o.CheckBudget, 1_000_000)
+	o.CheckShare = cmp.Or(o.CheckShare, 0.02)
 	o.MaxRuns = cmp.Or(o.MaxRuns, 1_000)
 	o.MaxEnded = cmp.Or(o.MaxEnded, 1_000)
 	o.MaxSessions = cmp.Or(o.MaxSessions, 4_096)
@@ -116,6 +121,7 @@ func (o Options) validate() error {
 	least("MaxFailures", float64(o.MaxFailures), 1)
 	least("MaxChecks", float64(o.MaxChecks), 1)
 	least("CheckBudget", float64(o.CheckBudget), 1)
+	least("CheckShare", o.CheckShare, 0)
 	least("MaxRuns", float64(o.MaxRuns), 1)
 	least("MaxEnded", float64(o.MaxEnded), 1)
 	least("MaxSessions", float64(o.MaxSessions), 1)

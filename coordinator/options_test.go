@@ -36,6 +36,7 @@ func TestOptionsOutOfRange(t *testing.T) {
 		"a share":      {Recheck: 1.5},
 		"MaxChecks":    {MaxChecks: -1},
 		"CheckBudget":  {CheckBudget: -1},
+		"CheckShare":   {CheckShare: -0.1},
 		"MaxRuns":      {MaxRuns: -1},
 		"MaxEnded":     {MaxEnded: -1},
 		"MaxSessions":  {MaxSessions: -1},

@@ -108,13 +108,16 @@ func (c *Core) account(l *lease, p Progress) (newer bool) {
 	c.counters.Nimbers += nimbers
 	l.session.visits += visits
 	l.session.measure(p)
-	if r := l.run; r != nil {
-		r.visits += visits
-		r.turnVisits += visits
-		r.expansions += expansions
-		r.nimbers += nimbers
-		r.changed = true
+	r := l.run
+	if r == nil {
+		c.counters.CheckVisits += visits
+		return true
 	}
+	r.visits += visits
+	r.turnVisits += visits
+	r.expansions += expansions
+	r.nimbers += nimbers
+	r.changed = true
 	return true
 }
 

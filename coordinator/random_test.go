@@ -65,7 +65,7 @@ func newMachine(t *rapid.T, known *truth) *machine {
 			MaxSplits:   rapid.SampledFrom([]int{-1, 1, 100}).Draw(t, "splits"),
 			ShareWins:   rapid.SampledFrom([]int{-1, 2, 64}).Draw(t, "wins"),
 			Recheck:     rapid.SampledFrom([]float64{-1, 0.2, 1}).Draw(t, "recheck"),
-			MaxChecks:   2, RingSize: 20, MaxBatch: 10, MaxRuns: 4, MaxEnded: 3, MaxSessions: 2,
+			MaxChecks:   2, CheckShare: 1, RingSize: 20, MaxBatch: 10, MaxRuns: 4, MaxEnded: 3, MaxSessions: 2,
 		},
 	}
 	m.begin(t)

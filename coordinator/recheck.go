@@ -65,17 +65,40 @@ func (c *Core) grantCheck(s *session) bool {
 	if i < 0 {
 		return false
 	}
+	budget := c.checkBudget()
+	if budget == 0 {
+		return false
+	}
 	k := c.checks.waiting[i]
 	c.checks.waiting = slices.Delete(c.checks.waiting, i, i+1)
 	n, _ := k.claim.Nimber()
 	c.grant(s, &lease{
 		Lease: Lease{
 			Kind: KindCheck, Couple: search.Couple{Component: k.component, Nimber: n},
-			Budget: c.options.CheckBudget, Attempt: 1 + k.attempts, Claim: k.claim,
+			Budget: budget, Attempt: 1 + k.attempts, Claim: k.claim,
 		},
 		check: k,
 	})
 	return true
+}
+
+// leastCheck is the size of the smallest check, in visits. Most nimbers are those of
+// small components, for which that is enough. It is also what checks may take at once.
+const leastCheck = 1_000
+
+// checkBudget returns how many visits the next check may take: what is left of the share
+// of all checks. 0: there must be no check now.
+func (c *Core) checkBudget() int64 {
+	left := leastCheck + int64(c.options.CheckShare*float64(c.counters.Visits)) - c.counters.CheckVisits
+	for _, s := range c.sessions {
+		if l := s.lease; l != nil && l.check != nil {
+			left -= max(0, l.Budget-l.done.Visits)
+		}
+	}
+	if left < min(leastCheck, c.options.CheckBudget) {
+		return 0
+	}
+	return min(left, c.options.CheckBudget)
 }
 
 // completeCheck takes the verdict of a worker on another one.

@@ -148,6 +148,7 @@ func (s *script) newCore() {
 		Recheck:     share,
 		MaxChecks:   int(s.number("max-checks", 0)),
 		CheckBudget: s.number("check-budget", 0),
+		CheckShare:  float64(s.number("check-percent", 100)) / 100,
 		MaxRuns:     int(s.number("max-runs", 0)),
 		MaxEnded:    int(s.number("max-ended", 0)),
 		MaxSessions: int(s.number("max-sessions", 0)),
@@ -434,7 +435,8 @@ func (s *script) counters() {
 	}
 	s.printf("jobs created %d, done %d, split %d, returned %d, dropped %d", k.JobsCreated, k.JobsDone, k.JobsSplit, k.JobsReturned, k.JobsDropped)
 	s.printf("facts received %d, nimbers %d, exclusions %d, derived %d", k.FactsReceived, k.NimbersNew, k.ExclusionsNew, k.Derived)
-	s.printf("checks matched %d, mismatched %d, inconclusive %d, dropped %d", k.ChecksMatched, k.ChecksMismatched, k.ChecksInconclusive, k.ChecksDropped)
+	s.printf("checks matched %d, mismatched %d, inconclusive %d, dropped %d, visits %d",
+		k.ChecksMatched, k.ChecksMismatched, k.ChecksInconclusive, k.ChecksDropped, k.CheckVisits)
 	s.printf("visits %d, quarantined %d, turns %d, conflicts %d", k.Visits, k.Quarantined, k.Turns, k.Conflicts)
 }
 

@@ -51,7 +51,7 @@ func newPair(t *rapid.T, known *truth) *pair {
 	for i := range p.cores {
 		p.disks[i] = newDisk()
 		core, err := coordinator.NewCore(known.game, p.disks[i], coordinator.Options{
-			MinBudget: 5, FirstTurn: 200, Recheck: 0.3, RingSize: 1000, MaxBatch: 100,
+			MinBudget: 5, FirstTurn: 200, Recheck: 0.3, CheckShare: 1, RingSize: 1000, MaxBatch: 100,
 		})
 		require.NoError(t, err)
 		p.cores[i] = core

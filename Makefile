@@ -13,6 +13,8 @@ FUZZTIME     ?= 60s
 BENCH        ?= .
 COUNT        ?= 6
 CRASH_ROUNDS ?= 100
+FLIPS        ?= 1000
+CUTS         ?= 100
 SEEDS        ?= 10000
 
 SPROUTS   := bin/sprouts
@@ -103,6 +105,11 @@ crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and m
 .PHONY: simulate
 simulate: ## SEEDS (10000) clusters in virtual time, in a storm; SEED=n tells all about one: minutes
 	go test ./internal/simulate -count=1 -v -timeout 1h -run '^TestSeeds$$' -seeds $(SEEDS) $(if $(SEED),-seed $(SEED))
+
+.PHONY: damage
+damage: ## flip FLIPS (1000) bits of stores, tear CUTS (100) logs four ways, fill small disks: nothing wrong comes out: minutes
+	STORE_TEST_FLIPS=$(FLIPS) STORE_TEST_CUTS=$(CUTS) go test -count=1 -v -timeout 1h \
+		-run '^(TestBitFlipsOnDisk|TestTornLog|TestFullDisk|TestDiskTakenAway)$$' ./store
 
 .PHONY: walks
 walks: ## a million random games with random symmetries: equal keys: half an hour

@@ -69,7 +69,15 @@ func (b *Badger) content(txn *badger.Txn, c game.Component) (content, error) {
 
 // read calls use for the value of one of the engine's keys, if there is one. An
 // errCorruptValue of use is counted and dropped.
-func (b *Badger) read(txn *badger.Txn, key []byte, use func(value []byte) error) (err error) {
+func (b *Badger) read(txn *badger.Txn, key []byte, use func(value []byte) error) error {
+	err := b.tryRead(txn, key, use)
+	if err != nil {
+		return b.blame(err)
+	}
+	return nil
+}
+
+func (b *Badger) tryRead(txn *badger.Txn, key []byte, use func(value []byte) error) (err error) {
 	defer b.survive(&err)()
 	item, err := txn.Get(key)
 	if errors.Is(err, badger.ErrKeyNotFound) {
@@ -148,6 +156,23 @@ func (b *Badger) Close() error {
 		err = fmt.Errorf("close store: %w", err)
 	}
 	return errors.Join(err, b.header.Close())
+}
+
+// blame names the table that is damaged where the engine gave up without saying so.
+func (b *Badger) blame(err error) error {
+	if corrupt, ok := errors.AsType[*CorruptError](err); !ok || corrupt.Path != b.dir {
+		return err
+	}
+	tables, listErr := files(b.dir, ".sst")
+	if listErr != nil {
+		return err
+	}
+	for _, path := range tables {
+		if _, damage := checkTable(path, true); errors.Is(damage, ErrCorrupt) {
+			return damage
+		}
+	}
+	return err
 }
 
 // survive turns a panic or memory fault of the engine, which meets damaged files

@@ -274,6 +274,9 @@ func (b *Badger) Verify(ctx context.Context) (Report, error) {
 		})
 	}
 	r.CorruptValues = b.corruptReads.Load() - corrupt
+	if errors.Is(err, ErrCorrupt) && len(r.Damaged) > 0 {
+		err = nil // the report says it: what comes after the damage is not counted
+	}
 	return r, err
 }
 

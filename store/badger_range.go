@@ -66,7 +66,7 @@ func (b *Badger) walk(prefix, above []byte, yield func(key, value []byte) error)
 			start = value
 		}
 		if err != nil {
-			return err
+			return b.blame(err)
 		}
 	}
 	return nil

@@ -12,40 +12,44 @@ import (
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/game/sprouts"
+	"github.com/sprouts-solver/sprouts/internal/intern"
 	"github.com/sprouts-solver/sprouts/store"
 	"github.com/sprouts-solver/sprouts/store/storetest"
 )
 
+// benchLands is the number of lands that most benchmarks work on.
+const benchLands = 100_000
+
 // lands returns lands of Sprouts with made-up nimbers: those within reach of 9
 // spots, breadth first.
-var lands = sync.OnceValue(func() []store.Entry {
+var lands = sync.OnceValue(func() []store.Entry { return landsOf("0*9", benchLands) })
+
+// landsOf returns the first n lands within reach of another, breadth first.
+func landsOf(start string, n int) []store.Entry {
 	g := sprouts.New()
-	p, err := g.Parse("0*9")
+	p, err := g.Parse(start)
 	if err != nil {
 		panic(err)
 	}
-	seen := map[game.Component]bool{}
-	queue := p.Components
+	var seen intern.Table
+	for _, c := range p.Components {
+		seen.Intern([]byte(c))
+	}
 	expander := g.NewExpander()
-	for i := 0; len(queue) < benchLands; i++ {
-		expander.Expand([]byte(queue[i]), func(option *game.Sum) bool {
+	for i := 0; seen.Len() < n; i++ {
+		expander.Expand(seen.Bytes(uint32(i)), func(option *game.Sum) bool {
 			for j := range option.Len() {
-				if c := option.At(j); !seen[game.Component(c)] {
-					seen[game.Component(c)] = true
-					queue = append(queue, game.Component(c))
-				}
+				seen.Intern(option.At(j))
 			}
-			return len(queue) < benchLands
+			return seen.Len() < n
 		})
 	}
-	entries := make([]store.Entry, benchLands)
+	entries := make([]store.Entry, n)
 	for i := range entries {
-		entries[i] = store.Entry{Component: queue[i], Fact: game.Known(game.Nimber(i * i % 5))}
+		entries[i] = store.Entry{Component: game.Component(seen.Bytes(uint32(i))), Fact: game.Known(game.Nimber(i * i % 5))}
 	}
 	return entries
-})
-
-const benchLands = 100_000
+}
 
 func filled(b *testing.B) (string, []store.Entry) {
 	b.Helper()

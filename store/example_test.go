@@ -88,3 +88,37 @@ func ExampleCache() {
 	// after: *3
 	// in the store: *3 <nil>
 }
+
+// What a coordinator keeps: who found what, and the state of its runs.
+func ExampleNumbered() {
+	s := store.NewMemory(store.Identity{Game: "nim", Version: "1"})
+	next, err := s.NextSeq()
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Worker ada found two facts, worker bob one about the same heap.
+	found := []store.Entry{{Component: "heap of 3", Fact: game.Known(3)}, {Component: "heap of 5", Fact: game.Excluded(0)}}
+	err = errors.Join(
+		s.PutFrom(found, next),
+		s.PutFrom([]store.Entry{{Component: "heap of 5", Fact: game.Excluded(5)}}, next+2),
+		s.PutRecords([]store.Record{{Key: []byte("span/3"), Value: []byte("bob")}}))
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	// Bob's machine turns out to be broken.
+	n, err := s.Distrust([]store.Span{{First: next + 2, Last: next + 2}})
+	fmt.Println("taken back:", n, err)
+	err = s.RangeFrom("", func(e store.Entry, seq uint64) error {
+		fmt.Printf("%s: %s, number %d\n", e.Component, e.Fact, seq)
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	// Output:
+	// taken back: 1 <nil>
+	// heap of 3: *3, number 1
+	// heap of 5: not *0, number 2
+}

@@ -18,17 +18,18 @@ const flipsEnv = "STORE_TEST_FLIPS"
 
 // TestBitFlipsOnDisk flips a random bit of a closed store and then asks for
 // everything. The store opens or names the file that is damaged, and is never wrong.
-// Half of the flips are spread over the files, half over the bytes.
+// Half of the flips are spread over the files, half over the bytes of tables.
 func TestBitFlipsOnDisk(t *testing.T) {
 	whole := fillTables(t)
 	files := append(storeFiles(t, whole, "*"), filepath.Join(whole, "STORE"))
+	tables := storeFiles(t, whole, "*.sst")
 	rng := rand.New(rand.NewPCG(2, 2))
 	flips := rounds(t, flipsEnv, 40)
-	opened, refused, lossy := 0, 0, 0
+	opened, refused, lossy, repaired := 0, 0, 0, 0
 	for i := range flips {
 		path := files[i/2%len(files)]
 		if i%2 == 1 {
-			path = anyByte(t, files, rng)
+			path = anyByte(t, tables, rng)
 		}
 		dir := copyStore(t, whole)
 		name, err := filepath.Rel(whole, path)
@@ -46,6 +47,7 @@ func TestBitFlipsOnDisk(t *testing.T) {
 			require.True(t, ok, "%s: %v", name, err)
 			require.Equal(t, filepath.Join(dir, name), corrupt.Path, "it is named")
 			refused++
+			repaired += repair(t, dir, corrupt.Path)
 		case lost:
 			lossy++
 			opened++
@@ -54,8 +56,8 @@ func TestBitFlipsOnDisk(t *testing.T) {
 		}
 		require.NoError(t, os.RemoveAll(dir))
 	}
-	t.Logf("%d flips: %d stores opened, %d of them without some facts or records, %d refused, nothing wrong",
-		flips, opened, lossy, refused)
+	t.Logf("%d flips: %d stores opened, %d of them without some facts or records, %d refused and named the file, %d of them repaired, nothing wrong",
+		flips, opened, lossy, refused, repaired)
 	if flips >= 40 {
 		require.Positive(t, lossy, "some flips hit tables")
 		require.Positive(t, refused, "some flips hit what must be whole")
@@ -92,9 +94,16 @@ func askEverything(t *testing.T, dir string) (lost bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	facts, records := askFacts(t, s), askRecords(t, s)
 	report, err := s.Verify(t.Context())
 	require.NoError(t, err)
+	err = errors.Join(
+		s.Range(func(store.Entry) error { return nil }),
+		s.RangeRecords(nil, func(store.Record) error { return nil }))
+	if err != nil {
+		require.False(t, report.OK(), "Verify sees what cannot be read")
+		return false, err
+	}
+	facts, records := askFacts(t, s), askRecords(t, s)
 	lost = facts < filledFacts-forgotten || records < filledRecords
 	if lost {
 		require.False(t, report.OK(), "Verify sees what is lost")
@@ -103,6 +112,24 @@ func askEverything(t *testing.T, dir string) (lost bool, err error) {
 	require.NoError(t, err)
 	require.Greater(t, next, uint64(filledFacts-1000), "numbers are not given out again")
 	return lost, nil
+}
+
+// repair mends a store that Open or a reader refuses because of a file, and finds
+// nothing wrong in what is left. It returns 1, or 0 if the store is beyond repair.
+func repair(t *testing.T, dir, path string) int {
+	t.Helper()
+	mended, err := store.Repair(dir, storetest.Identity)
+	if err != nil {
+		require.ErrorIs(t, err, store.ErrCorrupt)
+		require.Contains(t, []string{"STORE", "MANIFEST"}, filepath.Base(path))
+		return 0
+	}
+	require.Equal(t, []string{path}, mended)
+	s := open(t, dir, store.Options{})
+	askFacts(t, s)
+	askRecords(t, s)
+	require.NoError(t, s.Close())
+	return 1
 }
 
 // askFacts returns how many facts are there that were not forgotten. The others may

@@ -28,9 +28,9 @@ type Options struct {
 
 	// MinFree is the disk space in bytes that Open and all that writes leave alone:
 	// below it they return ErrDiskFull. More is left alone where the engine may need
-	// more at any moment to merge tables: up to about 150 MiB while much is written,
-	// and some hundred MiB in a store of 100 GB. Default DefaultMinFree; the least is
-	// two memtables, 16 MiB.
+	// more at any moment to merge tables: some hundred MiB at most while much is
+	// written, or in a store of 100 GB. Default DefaultMinFree; the least is two
+	// memtables, 16 MiB.
 	MinFree int64
 
 	// MaxDisk is the largest size of the store on disk in bytes: above it Put

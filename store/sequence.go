@@ -41,7 +41,8 @@ type Numbered interface {
 	RangeFrom(after game.Component, yield func(e Entry, seq uint64) error) error
 
 	// Forget makes the store know nothing about the components. It returns once
-	// that would survive the death of the process.
+	// that would survive the death of the process. A Cache in front of the store
+	// keeps what it has.
 	Forget(components []game.Component) error
 
 	// Distrust takes back what came with the numbers in the spans, and returns how

@@ -50,7 +50,7 @@ func (m *model) learn(g *group, at int64, entries []coordinator.Entry) {
 			return
 		}
 		for _, e := range batch {
-			m.memo[e.Component] |= e.Fact
+			m.memo.learned[e.Component] |= e.Fact
 		}
 	}
 	news, next, _, err := m.core.Since(m.at(at), g.session, g.cursor, 1<<30)

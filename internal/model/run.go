@@ -153,14 +153,24 @@ type model struct {
 	err      error
 }
 
-// memo is the store of the virtual coordinator.
-type memo map[game.Component]game.Fact
+// memo is the store of the virtual coordinator, and the table in its program.
+type memo struct {
+	learned map[game.Component]game.Fact
+	table   search.Memo // may be nil
+}
 
-// Lookup returns what was learned.
-func (m memo) Lookup(c []byte) game.Fact { return m[game.Component(c)] }
+// Lookup returns what was learned, and what the table knows.
+func (m memo) Lookup(c []byte) game.Fact {
+	if m.table != nil {
+		if f := m.table.Lookup(c); f.IsKnown() {
+			return f
+		}
+	}
+	return m.learned[game.Component(c)]
+}
 
 func newModel(o Options) (*model, error) {
-	m := &model{options: o, game: newSharedGame(o.Game), clock: newClock(), memo: memo{}}
+	m := &model{options: o, game: newSharedGame(o.Game), clock: newClock(), memo: memo{map[game.Component]game.Fact{}, o.Memo}}
 	var err error
 	if m.core, err = coordinator.NewCore(m.game, m.memo, o.Core); err != nil {
 		return nil, err

@@ -28,8 +28,10 @@ type coordinatorReport struct {
 	Threads   int64   `json:"threads"`
 	Rate      float64 `json:"visits_per_second"` // of all workers
 	Leases    int64   `json:"leases"`
-	Facts     uint64  `json:"facts"` // number of the newest
-	Idle      float64 `json:"idle"`  // seconds since the last new one
+	Facts     uint64  `json:"facts"` // number of the newest; numbers have gaps
+	Nimbers   int64   `json:"new_nimbers"`
+	Excluded  int64   `json:"new_exclusions"`
+	Idle      float64 `json:"idle"` // seconds since the last new fact
 	TreeNodes int64   `json:"tree_nodes"`
 	TreeBytes int64   `json:"tree_bytes"`
 
@@ -64,7 +66,7 @@ func newCoordinatorReport(address string, m *sproutsv1.GetStatusResponse, worker
 		Epoch: m.GetEpoch(), Uptime: seconds(m.GetUptime()),
 		Draining: m.GetDraining(), ReadOnly: m.GetReadOnly(), Conflict: m.GetConflict(),
 		OpenRuns: m.GetOpenRuns(), Workers: m.GetWorkers(), Threads: m.GetThreads(), Leases: m.GetLeases(),
-		Facts: m.GetFacts(), Idle: seconds(m.GetIdle()), TreeNodes: m.GetTreeNodes(), TreeBytes: m.GetTreeBytes(),
+		Facts: m.GetFacts(), Nimbers: c.GetNewNimbers(), Excluded: c.GetNewExclusions(), Idle: seconds(m.GetIdle()), TreeNodes: m.GetTreeNodes(), TreeBytes: m.GetTreeBytes(),
 		Jobs:   jobCounts{j.GetLeased(), j.GetPending(), j.GetFailing(), j.GetAside(), j.GetDivided(), j.GetFinished()},
 		Checks: checkCounts{m.GetChecksWaiting(), c.GetChecksMatched(), c.GetChecksMismatched(), c.GetChecksInconclusive()},
 	}
@@ -102,7 +104,8 @@ func (r *coordinatorReport) page(w io.Writer) error {
 	b.Linef("open runs", "%d", r.OpenRuns)
 	b.Linef("workers", "%d, %s, %s visits/s", r.Workers, plural(r.Threads, "thread"), term.Count(int64(r.Rate)))
 	b.Line("jobs", r.Jobs.text())
-	b.Linef("facts", "%s, the last new one %s ago", term.Count(int64(r.Facts)), term.Duration(asDuration(r.Idle)))
+	b.Linef("new facts", "%s and %s, the last %s ago",
+		plural(r.Nimbers, "nimber"), plural(r.Excluded, "exclusion"), term.Duration(asDuration(r.Idle)))
 	b.Linef("tree", "%s nodes, %s", term.Count(r.TreeNodes), term.Bytes(r.TreeBytes))
 	b.Line("checks", r.Checks.text())
 	return b.Write(w)

@@ -102,6 +102,16 @@ crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and m
 	STORE_TEST_CRASHES=$(CRASH_ROUNDS) go test -count=1 -v -run '^TestKill' ./store
 	CRASH_ROUNDS=$(CRASH_ROUNDS) go test -count=1 -v -timeout 1h -run '^TestKill' ./cmd/sprouts
 
+.PHONY: chaos
+chaos: ## real clusters, while CHAOS_WORKER_KILLS (200) workers and CHAOS_COORDINATOR_KILLS (50) coordinators are killed: half an hour
+	CHAOS_WORKER_KILLS=$${CHAOS_WORKER_KILLS:-200} CHAOS_COORDINATOR_KILLS=$${CHAOS_COORDINATOR_KILLS:-50} CHAOS_PAUSES=$${CHAOS_PAUSES:-20} \
+		go test ./internal/chaos -count=1 -v -timeout 3h -run '^TestChaos$$'
+
+.PHONY: partition
+partition: ## networks cut for CHAOS_CUTS ("4s 60s"), machines that vanish, delay and loss; takes root: minutes
+	CHAOS_CUTS="$${CHAOS_CUTS:-4s 60s}" CHAOS_TURNS=$${CHAOS_TURNS:-3} CHAOS_TURN_S=$${CHAOS_TURN_S:-15} \
+		go test ./internal/chaos -count=1 -v -timeout 3h -run '^(TestPartition|TestVanish|TestSlowNetwork)$$'
+
 .PHONY: simulate
 simulate: ## SEEDS (10000) clusters in virtual time, in a storm; SEED=n tells all about one: minutes
 	go test ./internal/simulate -count=1 -v -timeout 1h -run '^TestSeeds$$' -seeds $(SEEDS) $(if $(SEED),-seed $(SEED))

@@ -78,7 +78,7 @@ func (l *lab) options(t *testing.T, seed uint64) simulate.Options {
 		Core: coordinator.Options{
 			TTL: time.Duration(pick(10, 30)) * time.Second, MinBudget: int64(pick(1, 20, 200)),
 			FirstTurn: int64(pick(100, 2_000, 1_000_000)), RingSize: 200, MaxBatch: 100,
-			ShareWins: pick(-1, 3, 64), MaxSplits: pick(-1, 1, 100),
+			ShareWins: pick(-1, 3, 64),
 			Recheck: []float64{-1, 0.02, 0.1}[rng.IntN(3)], MaxChecks: 10, CheckBudget: 2_000, CheckShare: 0.5,
 		},
 	}
@@ -90,6 +90,7 @@ func (l *lab) options(t *testing.T, seed uint64) simulate.Options {
 	}
 	if p := o.Questions[0].Position.Components; rng.IntN(10) == 0 && len(p) > 0 {
 		o.Poison = p[rng.IntN(len(p))]
+		o.Core.MaxSplits = pick(-1, 1, 100) // else deaths by chance could end a run too
 	}
 	return o
 }

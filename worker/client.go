@@ -219,12 +219,12 @@ type news struct {
 	more   bool // there is more to read at once
 }
 
-// exchange sends facts and gets those of others.
-func (c *client) exchange(ctx context.Context, s session, facts []Entry, at cursor, newsOnly bool) (news, error) {
+// exchange sends facts and gets those of others, about so many bytes.
+func (c *client) exchange(ctx context.Context, s session, facts []Entry, at cursor, bytes int, newsOnly bool) (news, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	r, err := c.rpc.Exchange(ctx, &sproutsv1.ExchangeRequest{
-		Session: s.message(), Facts: wire.Facts(facts), Cursor: at, NewsOnly: newsOnly,
+		Session: s.message(), Facts: wire.Facts(facts), Cursor: at, MaxBytes: uint32(bytes), NewsOnly: newsOnly,
 	})
 	if err != nil {
 		return news{}, fromStatus(err)

@@ -42,10 +42,11 @@
 //	exchange   send facts, take facts: each second, or when there are many
 //	driver     Step after Step; heeds orders between two of them
 //
-// A report leaves when all facts before it have arrived, since the coordinator
-// believes facts only. A call that fails is made again until it is answered, after
-// pauses of five seconds at most; a session that is over is begun anew. The search
-// does not notice. Nimbers wait in the outbox as long as it takes, at some 100 bytes
+// A report leaves when the facts before it have arrived, since the coordinator believes
+// facts only; for excluded nimbers that nobody leased it waits a second at most. A call
+// that fails is made again until it is answered, after pauses of five seconds at most;
+// one that took too long carries less the next time. A session that is over is begun
+// anew. The search does not notice. Nimbers wait in the outbox as long as it takes, at some 100 bytes
 // each; excluded nimbers are dropped, the oldest first, when more than
 // ExecutorOptions.MaxWins wait.
 //

@@ -38,11 +38,14 @@ func (w *Worker) exchange(ctx context.Context) error {
 // exchangeOnce sends one batch of facts and takes one of those of others. It reports
 // whether there is more to send or to read at once.
 func (w *Worker) exchangeOnce(ctx context.Context) (more bool, err error) {
-	limits, outbox := w.link.welcome.Load(), w.exec.Outbox()
-	batch := outbox.Take(limits.maxFacts, limits.maxBytes)
+	outbox, burst := w.exec.Outbox(), &w.burst
 	var n news
 	send := func(ctx context.Context, s session) (err error) {
-		n, err = w.link.client.exchange(ctx, s, batch, w.cursor, w.exec.FactsFull())
+		outbox.Nack() // what was taken for an attempt that failed, which may have been too much
+		limits, began := w.link.welcome.Load(), time.Now()
+		batch := outbox.Take(burst.of(limits.maxFacts), burst.of(limits.maxBytes))
+		n, err = w.link.client.exchange(ctx, s, batch, w.cursor, burst.of(maxNews), w.exec.FactsFull())
+		burst.learn(time.Since(began), err)
 		return err
 	}
 	err = w.link.call(ctx, "exchange", send)
@@ -64,7 +67,7 @@ func (w *Worker) exchangeOnce(ctx context.Context) (more bool, err error) {
 	if err := w.exec.Learn(n.facts); err != nil {
 		return false, err
 	}
-	return n.more || outbox.Len() >= limits.maxFacts, nil
+	return n.more || outbox.Len() >= burst.of(w.link.welcome.Load().maxFacts), nil
 }
 
 // kick makes the exchange loop send at once.
@@ -75,19 +78,24 @@ func (w *Worker) kick() {
 	}
 }
 
-// flush waits until all that is proven by now has arrived. At each tick of keep it
-// does what keeps the lease.
+// flush waits until all that is proven by now has arrived; for excluded nimbers, which
+// are many and worth little, not longer than a second or so. At each tick of keep it does
+// what keeps the lease.
 func (w *Worker) flush(ctx context.Context, tick <-chan time.Time, keep func(context.Context) error) error {
 	outbox := w.exec.Outbox()
-	mark := outbox.Mark()
+	mark, all := outbox.Mark(), true
+	patience := time.NewTimer(w.link.welcome.Load().exchange)
+	defer patience.Stop()
 	for {
-		settled, again := outbox.Settled(mark)
+		settled, again := outbox.Settled(mark, all)
 		if settled {
 			return nil
 		}
 		w.kick()
 		select {
 		case <-again:
+		case <-patience.C:
+			all = false
 		case <-tick:
 			if err := keep(ctx); err != nil {
 				return err
@@ -108,7 +116,7 @@ func (w *Worker) tellConflict(ctx context.Context, conflict *game.ConflictError)
 		}
 	}
 	err := w.link.call(ctx, "exchange", func(ctx context.Context, s session) error {
-		_, err := w.link.client.exchange(ctx, s, both, w.cursor, true)
+		_, err := w.link.client.exchange(ctx, s, both, w.cursor, maxNews, true)
 		return err
 	})
 	if err == nil {

@@ -181,6 +181,7 @@ type network struct {
 	listener *bufconn.Listener // nil: down
 	server   *grpc.Server
 	dials    []time.Time
+	rate     int // bytes a second from the worker; 0 is no limit
 }
 
 // up starts a server on the fake, with the settings of the program.
@@ -209,13 +210,28 @@ func (n *network) down() {
 
 func (n *network) dial(ctx context.Context, _ string) (net.Conn, error) {
 	n.mu.Lock()
-	l := n.listener
+	l, rate := n.listener, n.rate
 	n.dials = append(n.dials, time.Now())
 	n.mu.Unlock()
 	if l == nil {
 		return nil, net.ErrClosed
 	}
-	return l.DialContext(ctx)
+	conn, err := l.DialContext(ctx)
+	if rate > 0 && err == nil {
+		conn = slowConn{conn, rate}
+	}
+	return conn, err
+}
+
+// slowConn writes so many bytes a second.
+type slowConn struct {
+	net.Conn
+	rate int
+}
+
+func (c slowConn) Write(b []byte) (int, error) {
+	<-time.After(time.Duration(len(b)) * time.Second / time.Duration(c.rate))
+	return c.Conn.Write(b)
 }
 
 // connect returns a connection with the settings of the program.

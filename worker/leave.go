@@ -36,7 +36,8 @@ func (w *Worker) leave(ctx context.Context, cause error) error {
 	unsent = errors.Join(unsent, w.link.call(ending, "return", func(ctx context.Context, s session) error {
 		return w.link.client.giveBack(ctx, s, true, reports...)
 	}))
-	w.log.Info("left", "cause", cause, "facts_lost", w.exec.Outbox().Len(), "err", unsent)
+	owed := w.exec.Outbox().Owed()
+	w.log.Info("left", "cause", cause, "facts_lost", owed, "facts_dropped", w.exec.Outbox().Len()-owed, "err", unsent)
 	if !w.driver.hasEnded(ending) && !errors.Is(cause, ErrStuck) {
 		cause = fmt.Errorf("%w for %v", ErrStuck, w.o.DrainTimeout)
 	}
@@ -81,9 +82,9 @@ func (w *Worker) sendLast(ctx context.Context, cause error) error {
 }
 
 // verdict returns what Run returns, after an end for a reason and with something that
-// may not have reached the coordinator.
+// may not have reached the coordinator. Excluded nimbers may be dropped at any time.
 func (w *Worker) verdict(cause, unsent error) error {
-	lost := w.exec.Outbox().Len()
+	lost := w.exec.Outbox().Owed()
 	switch {
 	case errors.Is(cause, errDrained) && lost > 0:
 		return fmt.Errorf("%w: %d facts are lost: %w", ErrUnreachable, lost, unsent)

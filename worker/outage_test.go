@@ -85,6 +85,36 @@ func TestOutageLosesNothing(t *testing.T) {
 	})
 }
 
+// A network that cannot carry all excluded nimbers, and never a whole batch in the time of
+// a call, carries the nimbers: jobs are reported, and leaving is in order.
+func TestSlowNetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake()
+		b := &bubble{t: t, fake: f, net: &network{rate: 1_000}, done: make(chan error, 1)}
+		b.net.up(f)
+		b.begin(slow{sprouts.New(), time.Millisecond}, worker.Options{})
+		f.leases <- lease(1, spots(t, 12, 0), 0)
+		b.until("the job is reported", func() bool { return len(f.ends) > 0 })
+		f.do(func() {
+			require.Equal(t, game.Loss, f.facts[spots(t, 12, 0).Component].Outcome(0))
+			most := 0
+			for _, batch := range f.batches {
+				most = max(most, len(batch.GetFacts()))
+			}
+			require.Less(t, most, 1_000)
+		})
+		b.end()
+		nimbers := int64(0)
+		for _, x := range f.facts {
+			if x.IsKnown() {
+				nimbers++
+			}
+		}
+		require.Equal(t, b.worker.Stats().Nimbers, nimbers, "all of them have arrived")
+		require.Positive(t, b.worker.Stats().Wins)
+	})
+}
+
 // A session that is over is replaced, once, whoever finds out first. The lease is
 // lost with it.
 func TestSessionIsOver(t *testing.T) {

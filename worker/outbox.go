@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/sprouts-solver/sprouts/game"
@@ -187,21 +188,38 @@ func (o *Outbox) Mark() uint64 {
 }
 
 // Settled reports whether all that was added until a Mark has been acknowledged or
-// dropped; if not, the channel is closed when it is worth asking again.
-func (o *Outbox) Settled(mark uint64) (bool, <-chan struct{}) {
+// dropped, or without all, what must not be dropped; if not, the channel is closed when
+// it is worth asking again.
+func (o *Outbox) Settled(mark uint64, all bool) (bool, <-chan struct{}) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, p := range o.sent {
-		if p.number <= mark {
-			return false, o.acked
-		}
+	waits := func(p *parcel) bool { return p.number <= mark && (all || p.must) }
+	if slices.ContainsFunc(o.sent, waits) {
+		return false, o.acked
 	}
 	for _, p := range o.waiting {
-		if p.number <= mark {
+		if waits(p) {
 			return false, o.acked
 		}
 	}
 	return true, nil
+}
+
+// Owed returns how many facts are not acknowledged that must not be dropped.
+func (o *Outbox) Owed() (n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range o.sent {
+		if p.must {
+			n++
+		}
+	}
+	for _, p := range o.waiting {
+		if p.must {
+			n++
+		}
+	}
+	return n
 }
 
 // ReadyAt sets how many waiting facts give a token to Ready.

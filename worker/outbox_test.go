@@ -64,8 +64,10 @@ func TestOutboxDelivers(t *testing.T) {
 				require.Equal(t, waiting, o.Len())
 				require.Equal(t, len(o.waiting), o.musts.live+o.wins.live)
 				require.LessOrEqual(t, o.wins.live, o.maxWins)
-				settled, again := o.Settled(mark)
+				settled, again := o.Settled(mark, true)
 				require.Equal(t, settled, again == nil)
+				owing, _ := o.Settled(o.last, false)
+				require.Equal(t, o.Owed() == 0, owing)
 			},
 		}
 		t.Repeat(steps)
@@ -77,7 +79,7 @@ func TestOutboxDelivers(t *testing.T) {
 			}
 			o.Ack()
 		}
-		settled, _ := o.Settled(mark)
+		settled, _ := o.Settled(mark, true)
 		require.True(t, settled)
 		for c, f := range must {
 			require.Equal(t, f, arrived[c]&f, "what must arrive of %s", c)
@@ -145,10 +147,10 @@ func TestOutboxSettles(t *testing.T) {
 	mark := o.Mark()
 	require.NoError(t, o.add("b", game.Known(1), false))
 	require.NoError(t, o.add("a", game.Known(2), false), "the excluded one comes with the nimber")
-	settled, again := o.Settled(mark)
+	settled, again := o.Settled(mark, true)
 	require.False(t, settled)
 	o.Take(9, 1000)
-	settled, _ = o.Settled(mark)
+	settled, _ = o.Settled(mark, true)
 	require.False(t, settled, "under way")
 	select {
 	case <-again:
@@ -158,8 +160,28 @@ func TestOutboxSettles(t *testing.T) {
 	require.NoError(t, o.add("c", game.Known(1), false))
 	o.Ack()
 	<-again
-	settled, _ = o.Settled(mark)
+	settled, _ = o.Settled(mark, true)
 	require.True(t, settled, "c came later")
+}
+
+// Who does not wait for excluded nimbers waits for what must not be dropped, also while
+// it is under way.
+func TestOutboxOwes(t *testing.T) {
+	o := newOutbox(10)
+	require.NoError(t, o.add("win", game.Excluded(1), false))
+	require.Zero(t, o.Owed())
+	settled, _ := o.Settled(o.Mark(), false)
+	require.True(t, settled)
+	require.NoError(t, o.add("nimber", game.Known(1), false))
+	require.NoError(t, o.add("pledged", game.Excluded(1), true))
+	require.Equal(t, 2, o.Owed())
+	o.Take(2, 1000)
+	require.Equal(t, 2, o.Owed())
+	settled, _ = o.Settled(o.Mark(), false)
+	require.False(t, settled)
+	o.Ack()
+	require.Zero(t, o.Owed())
+	require.Equal(t, 1, o.Len())
 }
 
 // Enough facts for a message of their own give a token.

@@ -27,6 +27,7 @@ type Worker struct {
 	kicked     chan struct{} // holds a token when facts should be exchanged at once
 	cursor     cursor        // of the facts that were read, of the exchange loop
 	silent     atomic.Int64  // questions in a row that the search has not answered
+	burst      burst         // how much one exchange carries, of the exchange loop
 	reported   atomic.Int64  // visits, up to the last report that was answered
 }
 

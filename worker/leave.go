@@ -16,6 +16,9 @@ const (
 	sendShare = 0.8
 )
 
+// errLate says why facts are lost although the coordinator has answered.
+var errLate = errors.New("the search, which took long to stop, found them after the last message")
+
 // leave ends the worker's dealings with the coordinator, for a reason: it sends what
 // is proven and hands back the lease. It returns what Run returns.
 func (w *Worker) leave(ctx context.Context, cause error) error {
@@ -85,6 +88,9 @@ func (w *Worker) sendLast(ctx context.Context, cause error) error {
 // may not have reached the coordinator. Excluded nimbers may be dropped at any time.
 func (w *Worker) verdict(cause, unsent error) error {
 	lost := w.exec.Outbox().Owed()
+	if lost > 0 && unsent == nil {
+		unsent = errLate
+	}
 	switch {
 	case errors.Is(cause, errDrained) && lost > 0:
 		return fmt.Errorf("%w: %d facts are lost: %w", ErrUnreachable, lost, unsent)

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 )
 
@@ -15,7 +14,7 @@ type driver struct {
 	ended    chan struct{}
 	err      error     // why the goroutine has ended, once it has
 	began    time.Time // when the job at hand did
-	busy     [kindsOfWork]atomic.Int64
+	busy     stopwatch
 }
 
 // kindOfWork is what the search is busy with.
@@ -43,9 +42,9 @@ func (d *driver) run(ctx context.Context) {
 	defer context.AfterFunc(ctx, d.exec.Interrupt)()
 	for ctx.Err() == nil {
 		d.follow()
-		began, kind := time.Now(), d.kind()
+		d.busy.start(d.kind())
 		event, err := d.exec.Step(0)
-		d.busy[kind].Add(int64(time.Since(began)))
+		d.busy.stop()
 		if err != nil {
 			d.err = err
 			return

@@ -134,7 +134,7 @@ func (m *metrics) countBusy(w *Worker) {
 		m.counter("sprouts_worker_busy_seconds_total",
 			"Time that threads were searching: for jobs, for checks, and ahead, while the next job was on its way.",
 			prometheus.Labels{"work": name}, func() float64 {
-				return threads * time.Duration(w.driver.busy[kind].Load()).Seconds()
+				return threads * w.driver.busy.read(kindOfWork(kind)).Seconds()
 			})
 	}
 	m.gauge("sprouts_worker_slots", "Threads that can be busy.", nil, func() float64 { return threads })

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -45,13 +46,16 @@ func (s *site) answer(ctx context.Context, questions []*question) error {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}
+	if err := s.clear(ctx, questions); err != nil {
+		return s.giveUp(ctx, questions, questions[0], err)
+	}
 	for _, q := range questions {
 		if err := s.submit(ctx, q); err != nil {
 			return s.giveUp(ctx, questions, q, err)
 		}
 	}
 	for _, q := range questions {
-		err := awaitRun(ctx, s.admin, q.run)
+		err := awaitRun(ctx, s.admin, q.run, func() {})
 		if err == nil {
 			err = q.run.end()
 		}
@@ -69,11 +73,40 @@ func (s *site) answer(ctx context.Context, questions []*question) error {
 	return s.explain(ctx, s.dismiss(ctx))
 }
 
-// giveUp says why there will be no answer. Of a single question it shows how far the
-// work got.
+// clear looks for runs that an earlier command has left open: workers would serve
+// them first, perhaps for days. It ends them if that was asked for.
+func (s *site) clear(ctx context.Context, questions []*question) error {
+	m, err := s.admin.ListRuns(ctx, &sproutsv1.ListRunsRequest{})
+	if err != nil {
+		return err
+	}
+	for _, run := range m.GetRuns() {
+		r := newRunReport(run)
+		if r.ended() || slices.ContainsFunc(questions, func(q *question) bool { return q.asks(s.g.Game, r) }) {
+			continue
+		}
+		if !s.opts.CancelOthers {
+			return usagef("the store has open run %d, %s %s, which would come first; start the coordinator without positions, "+
+				"name that one too, or end it with --cancel-others", r.Run, r.Goal, r.Input)
+		}
+		if _, err := s.admin.CancelRun(ctx, &sproutsv1.CancelRunRequest{Run: r.Run}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asks reports whether a run is about the question.
+func (q *question) asks(g game.Game, r *runReport) bool {
+	p, err := g.Parse(r.Input)
+	return err == nil && p.Key() == q.position.Key() && (r.Goal == "nimber") == q.nimber
+}
+
+// giveUp says why there will be no answer. Of a single question that was worked on it
+// shows how far the work got.
 func (s *site) giveUp(ctx context.Context, questions []*question, q *question, why error) error {
 	why = s.explain(ctx, why)
-	if len(questions) > 1 {
+	if len(questions) > 1 || isType[*usageError](why) {
 		return why
 	}
 	ctx = context.WithoutCancel(ctx)

@@ -33,6 +33,7 @@ type site struct {
 	opts CoordinatorOptions
 	talk *talk
 
+	short    bool // of memory, as was said
 	registry *prometheus.Registry
 	listener net.Listener
 	http     net.Listener // nil: no pages
@@ -69,8 +70,8 @@ func (f *siteFacts) Lookup(c []byte) game.Fact {
 // Whatever it returns, the site must be closed.
 func (s *site) open() (err error) {
 	s.registry = newRegistry()
-	var settings []grpc.ServerOption
-	if s.listener, settings, err = s.g.listen(s.talk, s.registry); err != nil {
+	var network *transport.Server
+	if network, s.listener, err = s.g.listen(s.talk, s.registry); err != nil {
 		return err
 	}
 	if s.http, err = listenHTTP(s.opts.HTTP); err != nil {
@@ -82,8 +83,9 @@ func (s *site) open() (err error) {
 	if s.server, err = coordinator.NewServer(s.g.Game, s.facts, s.store, s.opts.server(s.talk, s.registry)); err != nil {
 		return err
 	}
-	s.rpc = grpc.NewServer(settings...)
+	s.rpc = grpc.NewServer(network.Options()...)
 	s.server.Attach(s.rpc)
+	network.Announce(s.rpc)
 	s.inside = grpc.NewServer()
 	s.server.Attach(s.inside)
 	s.memory = bufconn.Listen(1 << 16)
@@ -149,7 +151,12 @@ func (s *site) run(ctx context.Context, questions []*question) error {
 		return err
 	})
 	begin(s.cache.LoadAll)
-	begin(func() error { return s.inside.Serve(s.memory) })
+	begin(func() error {
+		if err := s.inside.Serve(s.memory); !errors.Is(err, grpc.ErrServerStopped) {
+			return err
+		}
+		return nil // it was stopped before it began
+	})
 	if s.http != nil {
 		pages := s.server.Handler(coordinator.HTTPOptions{Metrics: s.registry, Profiles: s.opts.Pprof})
 		begin(func() error { return serveHTTP(running, s.http, pages) })
@@ -160,6 +167,7 @@ func (s *site) run(ctx context.Context, questions []*question) error {
 			if err := s.g.nodeLimit(visits); err != nil {
 				stop(err)
 			}
+			s.watchMemory()
 			return text
 		})
 		return nil
@@ -169,6 +177,16 @@ func (s *site) run(ctx context.Context, questions []*question) error {
 	s.inside.Stop()
 	stop(nil)
 	return errors.Join(err, group.Wait())
+}
+
+// watchMemory warns once when the trees of runs outgrow what was given to them: the
+// process goes on, but slower and slower.
+func (s *site) watchMemory() {
+	if s.short || liveMemory() < s.g.MaxMemory-s.g.MaxMemory/8 {
+		return
+	}
+	s.short = true
+	s.talk.log.Warn("memory is short: the runs need more than --max-memory; raise it and start again")
 }
 
 // look returns the status, of the first open run and of the whole, and the visits.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -57,17 +58,48 @@ func startWorker(t *testing.T, home string) {
 	awaitOutput(t, home, "sprouts status", "worker-3")
 }
 
+// process is the program at work, beside a test.
+type process struct {
+	cmd    *exec.Cmd
+	stdout bytes.Buffer // to be read once it has ended
+	ended  chan struct{}
+}
+
 // begin starts the program. The end of the test kills it, if it has not ended.
-func begin(t *testing.T, home string, args ...string) *exec.Cmd {
+func begin(t *testing.T, home string, args ...string) *process {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "sprouts", args...)
-	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=")
-	require.NoError(t, cmd.Start())
+	p := &process{cmd: exec.CommandContext(t.Context(), "sprouts", args...), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=")
+	p.cmd.Stdout = &p.stdout
+	require.NoError(t, p.cmd.Start())
+	go func() {
+		defer close(p.ended)
+		_ = p.cmd.Wait() // who wants to know looks at the exit code
+	}()
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it may have ended
-		_ = cmd.Wait()
+		_ = p.cmd.Process.Kill() // it may have ended
+		<-p.ended
 	})
-	return cmd
+	return p
+}
+
+// exitCode waits until the process has ended, and returns its exit code: -1 after a
+// signal.
+func (p *process) exitCode(t *testing.T) int {
+	t.Helper()
+	select {
+	case <-p.ended:
+		return p.cmd.ProcessState.ExitCode()
+	case <-time.After(awaitTime):
+		require.FailNow(t, "does not end", "%v", p.cmd.Args)
+		return 0
+	}
+}
+
+// tell sends the process a signal.
+func (p *process) tell(t *testing.T, signal os.Signal) {
+	t.Helper()
+	require.NoError(t, p.cmd.Process.Signal(signal))
 }
 
 // awaitOutput runs a command until it succeeds and what it prints has a text in it.

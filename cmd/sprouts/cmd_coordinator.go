@@ -11,7 +11,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"google.golang.org/grpc"
 
 	"github.com/sprouts-solver/sprouts/coordinator"
 	"github.com/sprouts-solver/sprouts/internal/transport"
@@ -26,6 +25,8 @@ type CoordinatorOptions struct {
 	MaxWorkers  int
 	Reflection  bool
 	KeepWorkers bool
+
+	CancelOthers bool
 }
 
 // AddFlags declares the flags.
@@ -37,6 +38,7 @@ func (o *CoordinatorOptions) AddFlags(f *pflag.FlagSet) {
 	f.Var((*share)(&o.Recheck), "recheck", "let a second worker decide this `SHARE` of the new nimbers anew (default 1%)")
 	f.IntVar(&o.MaxWorkers, "max-workers", 4096, "take `COUNT` workers at most (default 4096)")
 	f.BoolVar(&o.Reflection, "reflection", false, "let gRPC tools ask which calls there are")
+	f.BoolVar(&o.CancelOthers, "cancel-others", false, "end other runs that the store has open: they would come first")
 	f.BoolVar(&o.KeepWorkers, "keep-workers", false, "leave the workers waiting when all positions are decided, rather than let them stop")
 }
 
@@ -144,7 +146,7 @@ func newRegistry() *prometheus.Registry {
 }
 
 // listen opens the coordinator's address.
-func (g *GlobalOptions) listen(t *talk, registry *prometheus.Registry) (net.Listener, []grpc.ServerOption, error) {
+func (g *GlobalOptions) listen(t *talk, registry *prometheus.Registry) (*transport.Server, net.Listener, error) {
 	o, err := g.transport(t.log)
 	if err != nil {
 		return nil, nil, err
@@ -162,5 +164,5 @@ func (g *GlobalOptions) listen(t *talk, registry *prometheus.Registry) (net.List
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; another coordinator may be there (\"sprouts status\" shows it), or choose another address with --listen", err)
 	}
-	return l, server.Options(), nil
+	return server, l, nil
 }

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/sprouts-solver/sprouts/game"
 	sproutsv1 "github.com/sprouts-solver/sprouts/proto/sprouts/v1"
@@ -70,7 +73,7 @@ func runSubmit(ctx context.Context, opts SubmitOptions, g *GlobalOptions, arg st
 			if !opts.Wait {
 				return r, nil
 			}
-			if err := awaitRun(ctx, admin, r); err != nil {
+			if err := awaitRun(ctx, admin, r, g.away()); err != nil {
 				return nil, err
 			}
 			return submitted{r}, r.end()
@@ -81,13 +84,23 @@ func runSubmit(ctx context.Context, opts SubmitOptions, g *GlobalOptions, arg st
 // awaitPeriod is how often a coordinator is asked for what is waited for.
 const awaitPeriod = time.Second
 
-// awaitRun asks for a run until it has ended.
-func awaitRun(ctx context.Context, admin sproutsv1.AdminServiceClient, r *runReport) error {
+// away says once that a coordinator is waited for.
+func (g *GlobalOptions) away() func() {
+	return sync.OnceFunc(func() { g.say("coordinator %s is away; waiting for it", g.Cluster.Coordinator) })
+}
+
+// awaitRun asks for a run until it has ended. While nobody answers, which away is
+// told, it asks again: a run outlives the coordinator.
+func awaitRun(ctx context.Context, admin sproutsv1.AdminServiceClient, r *runReport, away func()) error {
 	return each(ctx, awaitPeriod, func() (bool, error) {
 		if r.ended() {
 			return true, nil
 		}
 		answer, err := admin.ListRuns(ctx, &sproutsv1.ListRunsRequest{Run: r.Run})
+		if status.Code(err) == codes.Unavailable && ctx.Err() == nil {
+			away()
+			return false, nil
+		}
 		if err != nil {
 			return false, err
 		}

@@ -40,9 +40,8 @@ func limitMemory(limit int64) {
 
 // memoryCheck keeps work to the limit that has no tables which do so themselves.
 type memoryCheck struct {
-	limit  int64
-	calls  int
-	sample [1]metrics.Sample
+	limit int64
+	calls int
 }
 
 // checkEvery is the number of calls between two looks, which take a microsecond.
@@ -54,7 +53,12 @@ func (m *memoryCheck) passed() bool {
 	if m.calls++; m.calls%checkEvery != 0 {
 		return false
 	}
-	m.sample[0].Name = "/gc/heap/live:bytes"
-	metrics.Read(m.sample[:])
-	return int64(m.sample[0].Value.Uint64()) > m.limit-m.limit/4
+	return liveMemory() > m.limit-m.limit/4
+}
+
+// liveMemory is what was in use when garbage was last collected, in bytes.
+func liveMemory() int64 {
+	sample := [1]metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample[:])
+	return int64(sample[0].Value.Uint64())
 }

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"os/exec"
+	"io"
+	"net/http"
 	"syscall"
 	"testing"
 	"time"
@@ -9,27 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ending waits until a process ends, and returns its exit code.
-func ending(t *testing.T, cmd *exec.Cmd) int {
-	t.Helper()
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = cmd.Wait() // the code is looked at below
-	}()
-	select {
-	case <-ended:
-		return cmd.ProcessState.ExitCode()
-	case <-time.After(awaitTime):
-		t.Fatalf("%v does not end", cmd.Args)
-		return 0
-	}
-}
-
 // TestKilledClusterGoesOn solves with real processes and kills, as the kernel does, a
-// worker and the coordinator in the middle of the work. The other worker waits for the
-// next coordinator, which goes on from the store; the answer is right; a worker that is
-// told to stop leaves in order; and the store serves a plain solve.
+// worker and the coordinator in the middle of the work. The other worker, and who waits
+// for the answer, wait for the next coordinator, which goes on from the store; the
+// answer is right; a worker that is told to stop leaves in order; and the store serves
+// a plain solve.
 func TestKilledClusterGoesOn(t *testing.T) {
 	home := t.TempDir()
 	at := freeAddress(t)
@@ -37,16 +22,20 @@ func TestKilledClusterGoesOn(t *testing.T) {
 	t.Setenv("SPROUTS_LISTEN", at)
 	t.Setenv("SPROUTS_THREADS", "1")
 
-	const question = "20" // some seconds
+	question := "20" // some seconds
+	if testing.Short() {
+		question = "14"
+	}
 	first := begin(t, home, "coordinator", "--lease-ttl", "2s")
 	awaitOutput(t, home, "sprouts submit "+question, "1")
+	asking := begin(t, home, "submit", "--wait", question)
 	victim := begin(t, home, "worker", "--name", "victim")
 	survivor := begin(t, home, "worker", "--name", "survivor")
 	awaitOutput(t, home, "sprouts jobs", " victim ")
 	awaitOutput(t, home, "sprouts jobs", " survivor ")
-	for _, dying := range []*exec.Cmd{victim, first} {
-		require.NoError(t, dying.Process.Kill())
-		require.Equal(t, -1, ending(t, dying), "killed")
+	for _, dying := range []*process{victim, first} {
+		dying.tell(t, syscall.SIGKILL)
+		require.Equal(t, -1, dying.exitCode(t), "killed")
 	}
 
 	second := begin(t, home, "coordinator", "--lease-ttl", "2s")
@@ -54,22 +43,65 @@ func TestKilledClusterGoesOn(t *testing.T) {
 	replacement := begin(t, home, "worker", "--name", "replacement")
 	awaitOutput(t, home, "sprouts status", "survivor")
 	awaitOutput(t, home, "sprouts status", "replacement")
-	awaitOutput(t, home, "sprouts runs 1", "answer          loss")
+	require.Zero(t, asking.exitCode(t), "it waits for a coordinator that is away")
+	require.Equal(t, "loss\n", asking.stdout.String())
 	code, output := shell(t, home, "sprouts status")
 	require.Zero(t, code, output)
 	require.Contains(t, output, "start 2")
 
-	require.NoError(t, replacement.Process.Signal(syscall.SIGTERM))
-	require.Equal(t, exitTerminate, ending(t, replacement))
+	replacement.tell(t, syscall.SIGTERM)
+	require.Equal(t, exitTerminate, replacement.exitCode(t))
 	code, output = shell(t, home, "sprouts drain survivor")
 	require.Zero(t, code, output)
-	require.Zero(t, ending(t, survivor), "drained")
-	require.NoError(t, second.Process.Signal(syscall.SIGTERM))
-	require.Equal(t, exitTerminate, ending(t, second))
+	require.Zero(t, survivor.exitCode(t), "drained")
+	second.tell(t, syscall.SIGTERM)
+	require.Equal(t, exitTerminate, second.exitCode(t))
 
 	for _, check := range []string{"sprouts doctor", "sprouts solve " + question} {
 		code, output = shell(t, home, check)
 		require.Zero(t, code, output)
 	}
 	require.Contains(t, output, "where the answer was")
+}
+
+// Coordinator and worker serve pages for monitoring programs, and profiles if asked.
+func TestPages(t *testing.T) {
+	home := t.TempDir()
+	startCoordinator(t, home)
+	coordinator, worker := freeAddress(t), freeAddress(t)
+	begin(t, home, "coordinator", "--http", coordinator, "--pprof", "--store", t.TempDir())
+	begin(t, home, "worker", "--http", worker, "--threads", "1", "--name", "worker-3")
+	awaitOutput(t, home, "sprouts status", "worker-3")
+	for url, want := range map[string]string{
+		coordinator + "/metrics":      `grpc_server_started_total{grpc_method="Lease"`,
+		coordinator + "/healthz":      "serving",
+		coordinator + "/debug/pprof/": "goroutine",
+		worker + "/metrics":           "sprouts_build_info{",
+		worker + "/healthz":           "ok",
+	} {
+		status, page := fetch(t, "http://"+url)
+		require.Equal(t, http.StatusOK, status, url)
+		require.Contains(t, page, want, url)
+	}
+	status, _ := fetch(t, "http://"+worker+"/debug/pprof/")
+	require.Equal(t, http.StatusNotFound, status)
+}
+
+// fetch gets a page, from a server that may be about to start.
+func fetch(t *testing.T, url string) (status int, page string) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+		if err != nil {
+			return false
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(answer.Body)
+		status, page = answer.StatusCode, string(text)
+		return err == nil && answer.Body.Close() == nil
+	}, awaitTime, 50*time.Millisecond, url)
+	return status, page
 }

@@ -225,7 +225,7 @@ func (r *solveReport) page(w io.Writer) error {
 		b.Line("memory", term.Bytes(r.Memory))
 	case sourceCluster:
 		b.Linef("workers", "%d, %s", r.Workers, plural(int64(r.Threads), "thread"))
-		b.Line("visits", term.Count(r.Visits))
+		b.Linef("visits", "%s in finished jobs", term.Count(r.Visits))
 		b.Line("expansions", term.Count(r.Expansions))
 		b.Line("nimbers found", term.Count(r.Nimbers))
 	}

@@ -74,7 +74,7 @@ func play(t *testing.T, home, session string) string {
 
 // measured are numbers that are not the same everywhere: times, sizes, rates and
 // counts of at least four digits, or alone behind a label.
-var measured = regexp.MustCompile(`(?m)\d[\d.,]* ?(s|B|KiB|MiB|GiB|facts|new nimbers)\b|\d{1,3}(,\d{3})+|(^[a-z ]+ +)\d+$`)
+var measured = regexp.MustCompile(`(?m)\d[\d.,]* ?(s|B|KiB|MiB|GiB|facts|new nimbers|in finished jobs)\b|\d{1,3}(,\d{3})+|(^[a-z ]+ +)\d+$`)
 
 // vague replaces what was measured.
 func vague(text string) string {

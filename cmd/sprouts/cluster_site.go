@@ -163,11 +163,10 @@ func (s *site) run(ctx context.Context, questions []*question) error {
 	}
 	begin(func() error {
 		s.talk.keep(running, func(ctx context.Context) string {
-			text, visits := s.look(ctx)
-			if err := s.g.nodeLimit(visits); err != nil {
+			text, err := s.look(ctx)
+			if err != nil {
 				stop(err)
 			}
-			s.watchMemory()
 			return text
 		})
 		return nil
@@ -189,11 +188,16 @@ func (s *site) watchMemory() {
 	s.talk.log.Warn("memory is short: the runs need more than --max-memory; raise it and start again")
 }
 
-// look returns the status, of the first open run and of the whole, and the visits.
-func (s *site) look(ctx context.Context) (line string, visits int64) {
+// look returns the status, of the first open run and of the whole. The error is a limit
+// that is reached.
+func (s *site) look(ctx context.Context) (line string, limit error) {
 	m, err := s.admin.GetStatus(ctx, &sproutsv1.GetStatusRequest{})
 	if err != nil {
-		return "", 0
+		return "", nil //nolint:nilerr // the server has stopped, which others see too
+	}
+	s.watchMemory()
+	if strings.Contains(m.GetReadOnly(), store.ErrDiskLimit.Error()) {
+		return "", &limitError{"--max-disk", s.g.config.values["max-disk"]}
 	}
 	c := m.GetCounters()
 	parts := []string{
@@ -207,7 +211,7 @@ func (s *site) look(ctx context.Context) (line string, visits int64) {
 	if full := m.GetReadOnly(); full != "" {
 		parts = append(parts, "READ-ONLY: "+full)
 	}
-	return strings.Join(append(s.runLine(ctx), parts...), "  "), c.GetVisits()
+	return strings.Join(append(s.runLine(ctx), parts...), "  "), s.g.nodeLimit(c.GetVisits())
 }
 
 // runLine is the part of the status about the run that came first.

@@ -63,7 +63,7 @@ reads or changes what is sent, or with --insecure, on a network where that does
 not matter. --token-file or --tls-ca keep strangers out.` + positionHelp,
 		Example: `  sprouts coordinator    # minutes
   sprouts coordinator solve 20 --recheck 2%    # minutes
-  sprouts coordinator nimber '0*8.AB|0*3.AB' --http 127.0.0.1:0    # minutes
+  sprouts coordinator --store other nimber '0*8.AB|0*3.AB' --http 127.0.0.1:0    # minutes
   sprouts coordinator --listen :7070 --tls-cert cert.pem --tls-key key.pem --token-file token    # minutes`,
 		Args: positionsToDecide,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCoordinator(cmd.Context(), opts, g, args) },

@@ -68,7 +68,7 @@ func runDocumented(t *testing.T, home, command string) string {
 
 var (
 	maxTime = regexp.MustCompile(` --max-time \S+`)
-	address = regexp.MustCompile(` --(listen|coordinator) \S+`)
+	address = regexp.MustCompile(` --(listen|coordinator|http) \S+`)
 )
 
 // dropFlags lets a limit of the environment win over one in the command, and the

@@ -50,10 +50,11 @@ func (w *Worker) leave(ctx context.Context, cause error) error {
 // lastReports waits for the search to stop, and returns what it has come to with the
 // job that is leased.
 func (w *Worker) lastReports(ctx context.Context) []report {
+	ended := w.driver.hasEnded(ctx) // else facts would be found after the last message
 	if w.unreported != nil {
 		return []report{*w.unreported}
 	}
-	if !w.driver.hasEnded(ctx) {
+	if !ended {
 		return nil
 	}
 	select {

@@ -232,3 +232,28 @@ func TestUnreportedVisits(t *testing.T) {
 	w.told(report{})
 	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"), "the search has not answered")
 }
+
+// somebody is a connection on which every call is answered, with nothing.
+type somebody struct{ nobody }
+
+func (somebody) Invoke(context.Context, string, any, any, ...grpc.CallOption) error { return nil }
+
+// Of work between jobs the coordinator hears when facts arrive, of a job it has to be
+// told.
+func TestUnreportedFacts(t *testing.T) {
+	w := lonely(t, Options{})
+	w.link.client = newClient(sprouts.New(), somebody{})
+	p, err := sprouts.New().Parse("8")
+	require.NoError(t, err)
+	w.exec.Assign(Job{Couple: search.Couple{Component: p.Components[0]}, Budget: 200})
+	_, err = w.exec.Step(0)
+	require.NoError(t, err)
+	w.hasJob.Store(true)
+	_, err = w.exchangeOnce(t.Context())
+	require.NoError(t, err)
+	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"))
+	w.hasJob.Store(false)
+	_, err = w.exchangeOnce(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "0", value(t, w, "sprouts_worker_unreported_visits"))
+}

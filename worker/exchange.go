@@ -39,6 +39,7 @@ func (w *Worker) exchange(ctx context.Context) error {
 // whether there is more to send or to read at once.
 func (w *Worker) exchangeOnce(ctx context.Context) (more bool, err error) {
 	outbox, burst := w.exec.Outbox(), &w.burst
+	visits, mark := w.exec.Stats().Visits, outbox.Mark()
 	var n news
 	send := func(ctx context.Context, s session) (err error) {
 		outbox.Nack() // what was taken for an attempt that failed, which may have been too much
@@ -60,6 +61,9 @@ func (w *Worker) exchangeOnce(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	outbox.Ack()
+	if settled, _ := outbox.Settled(mark, false); settled && !w.hasJob.Load() {
+		w.told(visits) // of work between jobs nothing but facts is ever told
+	}
 	w.cursor = n.cursor
 	if n.wrong != nil {
 		w.log.Warn("facts passed over", "err", n.wrong)

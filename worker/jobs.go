@@ -68,6 +68,8 @@ func (w *Worker) refuse(ctx context.Context, g grant) error {
 
 // work has a job done.
 func (w *Worker) work(ctx context.Context, j Job) error {
+	w.hasJob.Store(true)
+	defer w.hasJob.Store(false)
 	if !w.driver.assign(j) {
 		return w.stuck(ctx, j.ID)
 	}
@@ -108,7 +110,7 @@ func (w *Worker) renew(ctx context.Context, id LeaseID) (held bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	w.told(r)
+	w.told(r.total)
 	w.exec.Outbox().Wins(answer.shareWins)
 	switch {
 	case answer.drain:
@@ -148,15 +150,19 @@ func (w *Worker) complete(ctx context.Context, r report, renew <-chan time.Time)
 	if err := w.finish(ctx, r); err != nil {
 		return err
 	}
-	w.told(r)
+	w.told(r.total)
 	w.unreported = nil
 	return nil
 }
 
-// told notes that the coordinator knows how far the group was.
-func (w *Worker) told(r report) {
-	if r.total > 0 { // the search has answered
-		w.reported.Store(r.total)
+// told notes that the coordinator knows what came of so many visits, which may be fewer
+// than it knows of already.
+func (w *Worker) told(visits int64) {
+	for {
+		known := w.reported.Load()
+		if visits <= known || w.reported.CompareAndSwap(known, visits) {
+			return
+		}
 	}
 }
 

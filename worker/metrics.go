@@ -157,7 +157,7 @@ func (m *metrics) showState(w *Worker, build version.Build, g game.Game) {
 		func() float64 { return float64(w.exec.Outbox().Len()) })
 	m.counter("sprouts_worker_facts_dropped_total", "Excluded nimbers that were dropped unsent, since too many waited.", nil,
 		func() float64 { return float64(w.exec.Outbox().Dropped()) })
-	m.gauge("sprouts_worker_unreported_visits", "Visits since the coordinator was last told how far the work is: what a crash would cost.", nil,
+	m.gauge("sprouts_worker_unreported_visits", "Visits of which the coordinator does not know yet what came of them: what a crash would cost.", nil,
 		func() float64 { return float64(max(0, w.exec.Stats().Visits-w.reported.Load())) })
 	m.gauge("sprouts_worker_table_bytes", "Memory of the search's tables.", nil,
 		func() float64 { return float64(w.exec.Stats().Memory) })

@@ -224,12 +224,12 @@ func TestUnreportedVisits(t *testing.T) {
 	event, err := w.exec.Step(0)
 	require.NoError(t, err)
 	require.Equal(t, fmt.Sprint(event.Progress.Visits), value(t, w, "sprouts_worker_unreported_visits"))
-	w.told(w.driver.report(event.Progress))
+	w.told(w.driver.report(event.Progress).total)
 	require.Equal(t, "0", value(t, w, "sprouts_worker_unreported_visits"))
 	_, err = w.exec.Step(100)
 	require.NoError(t, err)
 	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"), "work between jobs counts")
-	w.told(report{})
+	w.told(report{}.total)
 	require.NotEqual(t, "0", value(t, w, "sprouts_worker_unreported_visits"), "the search has not answered")
 }
 
@@ -243,6 +243,7 @@ func (somebody) Invoke(context.Context, string, any, any, ...grpc.CallOption) er
 func TestUnreportedFacts(t *testing.T) {
 	w := lonely(t, Options{})
 	w.link.client = newClient(sprouts.New(), somebody{})
+	w.link.welcome.Store(&welcome{maxFacts: 4096, maxBytes: 1 << 20})
 	p, err := sprouts.New().Parse("8")
 	require.NoError(t, err)
 	w.exec.Assign(Job{Couple: search.Couple{Component: p.Components[0]}, Budget: 200})

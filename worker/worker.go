@@ -28,7 +28,8 @@ type Worker struct {
 	cursor     cursor        // of the facts that were read, of the exchange loop
 	silent     atomic.Int64  // questions in a row that the search has not answered
 	burst      burst         // how much one exchange carries, of the exchange loop
-	reported   atomic.Int64  // visits, up to the last report that was answered
+	reported   atomic.Int64  // visits of which the coordinator knows what came of them
+	hasJob     atomic.Bool   // the jobs loop has one, which is to be reported
 }
 
 // New returns a worker for a game and a connection, which stays the caller's. Options

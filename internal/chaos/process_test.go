@@ -94,9 +94,10 @@ func start(t *testing.T, h *host, name, path string, args ...string) *process {
 		close(p.done)
 	}()
 	t.Cleanup(func() {
-		if p.alive() {
-			p.kill()
+		if !p.alive() {
+			return
 		}
+		p.kill()
 		if t.Failed() {
 			t.Logf("%s said last:\n%s", p.name, lastLines(p.said(t, "stderr"), 15))
 		}

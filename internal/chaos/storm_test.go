@@ -67,7 +67,13 @@ type storm struct {
 	answers  bool      // since then
 	complete bool      // all workers have been back since then
 	reviveAt time.Time // of the coordinator; zero: it is not dead
-	next     struct{ worker, coordinator, pause, scrape time.Time }
+	scrape   time.Time // when workers are to be asked next
+
+	// raged is for how long there has been a storm, over all clusters, and next says when
+	// in that time something is to happen.
+	raged  time.Duration
+	looked time.Time
+	next   struct{ worker, coordinator, pause time.Duration }
 }
 
 // revival is a worker that is to be started.
@@ -131,13 +137,18 @@ func (s *storm) begin(b batch, asks bool) {
 			s.runsOf[s.submit(q)] = q
 		}
 	}
-	now = time.Now()
-	s.next.worker, s.next.coordinator, s.next.pause = now.Add(s.span(s.left.pace)), now.Add(s.pause(s.every.coordinators)), now.Add(s.pause(s.every.pauses))
+	s.looked = time.Now()
 }
 
-// pause draws the time to the next event of a kind that happens so often while workers
-// are killed.
-func (s *storm) pause(times int) time.Duration {
+// brew begins a storm.
+func (s *storm) brew() {
+	s.stormy = true
+	s.next.worker, s.next.coordinator, s.next.pause = s.span(s.every.pace), s.gap(s.every.coordinators), s.gap(s.every.pauses)
+}
+
+// gap draws the time to the next event of a kind that happens so often while workers are
+// killed.
+func (s *storm) gap(times int) time.Duration {
 	return s.span(s.every.pace * time.Duration(max(1, s.every.workers)) / time.Duration(max(1, times)))
 }
 
@@ -171,6 +182,7 @@ func (s *storm) look() {
 	s.held = map[string]bool{}
 	for _, j := range jobs {
 		s.held[j.GetWorker()] = true
+		s.tally.silence = max(s.tally.silence, j.GetSilent().AsDuration())
 	}
 	s.lookAtWorkers(now, workers)
 	s.lookAtRuns(runs)
@@ -236,10 +248,10 @@ func (s *storm) lookAtRuns(runs []*sproutsv1.Run) {
 
 // scrapeAll notes each second how far workers are, as they may end by themselves.
 func (s *storm) scrapeAll(now time.Time) {
-	if now.Before(s.next.scrape) {
+	if now.Before(s.scrape) {
 		return
 	}
-	s.next.scrape = now.Add(time.Second)
+	s.scrape = now.Add(time.Second)
 	for _, m := range s.workers {
 		if !m.paused {
 			m.look(s.t)

@@ -29,16 +29,18 @@ func (m *member) look(t *testing.T) {
 
 // strike does what is due.
 func (s *storm) strike(now time.Time) {
-	if s.left.workers > 0 && !now.Before(s.next.worker) {
-		s.next.worker = now.Add(s.span(s.every.pace))
+	s.raged += now.Sub(s.looked)
+	s.looked = now
+	if s.left.workers > 0 && s.raged >= s.next.worker {
+		s.next.worker = s.raged + s.span(s.every.pace)
 		s.killWorker()
 	}
-	if s.left.coordinators > 0 && s.reviveAt.IsZero() && !now.Before(s.next.coordinator) {
-		s.next.coordinator = now.Add(s.pause(s.every.coordinators))
+	if s.left.coordinators > 0 && s.reviveAt.IsZero() && s.raged >= s.next.coordinator {
+		s.next.coordinator = s.raged + s.gap(s.every.coordinators)
 		s.killCoordinator(now)
 	}
-	if s.left.pauses > 0 && !now.Before(s.next.pause) {
-		s.next.pause = now.Add(s.pause(s.every.pauses))
+	if s.left.pauses > 0 && s.raged >= s.next.pause {
+		s.next.pause = s.raged + s.gap(s.every.pauses)
 		s.pauseWorker(now)
 	}
 }
@@ -109,7 +111,7 @@ func (s *storm) killCoordinator(now time.Time) {
 	clear(s.waking)
 	s.reviveAt = now.Add(s.span(time.Second))
 	if s.rng.IntN(5) == 0 {
-		s.next.coordinator = s.reviveAt.Add(s.span(150 * time.Millisecond))
+		s.next.coordinator = s.raged + s.reviveAt.Sub(now) + s.span(150*time.Millisecond)
 	}
 }
 

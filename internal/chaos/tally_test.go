@@ -40,6 +40,8 @@ type tally struct {
 	earlyKills, pauses                        int
 	granted, expired, superseded, late, aside float64 // as coordinators counted
 
+	silence time.Duration // the longest of a worker that still had its job
+
 	freed   spans // from the death of a worker to the end of its lease
 	serving spans // from the start of a coordinator to its first answer
 	back    spans // from there until all workers are back
@@ -82,6 +84,7 @@ func (y *tally) page() string {
 	b.Linef("leases", "%s granted, %s expired, %s superseded, %s reports late",
 		visits(y.granted), visits(y.expired), visits(y.superseded), visits(y.late))
 	b.Linef("couples set aside", "%s", visits(y.aside))
+	b.Linef("longest silence with job", "%.2f s", y.silence.Seconds())
 	b.Line("job free after a kill", y.freed.String())
 	b.Line("coordinator answers", y.serving.String())
 	b.Line("all workers back", y.back.String())

@@ -47,6 +47,9 @@ func Open(dir string, id Identity, o Options) (_ *Badger, err error) {
 			err = errors.Join(err, b.header.Close())
 		}
 	}()
+	if err := dropEmptyLogs(dir, o); err != nil {
+		return nil, err
+	}
 	level0, levels, err := checkFiles(dir, o)
 	if err != nil {
 		return nil, err

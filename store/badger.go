@@ -24,6 +24,7 @@ type Badger struct {
 	db       *badger.DB
 	gate     gate
 
+	gaps         gapCache
 	corruptReads atomic.Int64
 	conflicts    atomic.Int64
 

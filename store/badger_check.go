@@ -185,6 +185,10 @@ type tableCheck struct {
 	size    int64 // bytes of the file
 	blocks  int
 	damaged int // blocks that fail the engine's checksum; looked at on demand only
+
+	// gaps are the engine's keys from which on one can read again, one for each
+	// damaged block that another follows, in ascending order.
+	gaps [][]byte
 }
 
 // checkTable opens one table file, and reads all its blocks if deep is set. The
@@ -214,14 +218,15 @@ func checkTable(path string, deep bool) (check tableCheck, err error) {
 	if !deep {
 		return check, nil
 	}
-	for _, first := range firsts {
-		it := t.NewIterator(sst.NOCACHE)
-		it.Seek([]byte(first))
-		if !it.Valid() {
-			check.damaged++
+	it := t.NewIterator(sst.NOCACHE)
+	defer func() { err = errors.Join(err, it.Close()) }()
+	for i, first := range firsts {
+		if it.Seek([]byte(first)); it.Valid() {
+			continue
 		}
-		if err := it.Close(); err != nil {
-			return check, fmt.Errorf("check table: %w", err)
+		check.damaged++
+		if i+1 < len(firsts) {
+			check.gaps = append(check.gaps, gapEnd(firsts[i+1]))
 		}
 	}
 	return check, nil

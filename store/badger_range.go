@@ -47,6 +47,7 @@ func (b *Badger) walk(prefix, above []byte, yield func(key, value []byte) error)
 		return err
 	}
 	defer b.gate.leave()
+	gaps := b.gapsOf(prefix, above)
 	txn := b.db.NewTransaction(false)
 	defer txn.Discard()
 	options := badger.DefaultIteratorOptions
@@ -54,7 +55,7 @@ func (b *Badger) walk(prefix, above []byte, yield func(key, value []byte) error)
 	options.Prefix = prefix
 	it := txn.NewIterator(options)
 	defer it.Close()
-	r := reader{store: b, it: it, prefix: prefix, above: above}
+	r := reader{store: b, it: it, prefix: prefix, above: above, gaps: gaps}
 	for more := true; more; {
 		var err error
 		more, err = r.read()
@@ -84,6 +85,7 @@ type reader struct {
 	it      *badger.Iterator
 	prefix  []byte
 	above   []byte
+	gaps    gapFinder
 	started bool
 	bytes   []byte // keys and values in turns
 	ends    []int  // of each of them
@@ -108,16 +110,31 @@ func (r *reader) read() (more bool, err error) {
 	return true, nil
 }
 
-// next goes to the next key, and reports whether there is one.
+// next goes to the next key, and reports whether there is one. Where a damaged block
+// lies on the way, it starts again behind it.
 func (r *reader) next() bool {
+	r.advance()
+	for {
+		var key []byte // none: the end
+		if r.it.Valid() {
+			key = r.it.Item().Key()
+		}
+		gap := r.gaps.upTo(key)
+		if gap == nil {
+			return key != nil
+		}
+		r.it.Seek(gap)
+	}
+}
+
+func (r *reader) advance() {
 	if r.started {
 		r.it.Next()
-		return r.it.Valid()
+		return
 	}
 	r.started = true
 	r.it.Seek(r.above)
 	if len(r.above) > len(r.prefix) && r.it.Valid() && string(r.it.Item().Key()) == string(r.above) {
 		r.it.Next()
 	}
-	return r.it.Valid()
 }

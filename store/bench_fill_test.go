@@ -4,6 +4,7 @@ package store_test
 
 import (
 	"encoding/binary"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/store"
 	"github.com/sprouts-solver/sprouts/store/storetest"
 )
@@ -38,8 +40,8 @@ var manyLands = sync.OnceValue(func() []store.Entry {
 
 // BenchmarkFill puts lands into a store in batches of 1,000, as a coordinator gets
 // them. It reports what they take on disk, and how long it takes to open the store
-// again, after it was closed and as after a crash, to read it, and to distrust the
-// last hundredth.
+// again, after it was closed and as after a crash, to read it at once or in pages,
+// and to distrust the last hundredth.
 func BenchmarkFill(b *testing.B) {
 	for _, kind := range []string{"plain", "numbered"} {
 		b.Run(kind, func(b *testing.B) {
@@ -87,6 +89,7 @@ func fillStore(b *testing.B, entries []store.Entry, numbered bool) {
 	require.NoError(b, os.WriteFile(dir+"/facts/LOCK", []byte("1\n"), 0o600))
 	s = reopen(b, dir, "open-after-crash")
 	measure(b, "read", n, func() error { return s.Range(func(store.Entry) error { return nil }) })
+	measure(b, "paged-read", n, func() error { return readPages(s, 10_000) })
 	if numbered {
 		measure(b, "distrust", n, func() error {
 			_, err := s.Distrust([]store.Span{{First: uint64(n - n/100), Last: uint64(n)}})
@@ -95,6 +98,25 @@ func fillStore(b *testing.B, entries []store.Entry, numbered bool) {
 	}
 	require.NoError(b, s.Close())
 	require.NoError(b, os.RemoveAll(dir))
+}
+
+// readPages reads a store in pages of so many facts, as workers do that begin.
+func readPages(s store.Store, size int) error {
+	full := errors.New("page is full")
+	var after game.Component
+	for {
+		n := 0
+		err := s.RangeFrom(after, func(e store.Entry, _ uint64) error {
+			after = e.Component
+			if n++; n == size {
+				return full
+			}
+			return nil
+		})
+		if !errors.Is(err, full) {
+			return err
+		}
+	}
 }
 
 // measure reports how long something takes that is done n times: on the clock, and

@@ -230,6 +230,33 @@ func TestDamagedAfterCrash(t *testing.T) {
 	require.Greater(t, there, filledFacts-1000)
 }
 
+// TestDamagedBlock damages one block of a table after the other. Nothing but what is
+// in the block is passed over.
+func TestDamagedBlock(t *testing.T) {
+	const block = 150 // facts that fit one, at most
+	whole := fillTables(t)
+	worstFacts, worstRecords := 0, 0
+	for i := range rounds(t, flipsEnv, 40) {
+		dir := copyStore(t, whole)
+		damage(t, storeFiles(t, dir, "*.sst")[i%3], func(b []byte) []byte {
+			b[(i*len(b)/40+10)%(len(b)*9/10)] ^= 0x10 // the index comes last
+			return b
+		})
+		s := open(t, dir, store.Options{})
+		if s.Range(func(store.Entry) error { return nil }) == nil { // or the engine gives up
+			worstFacts = max(worstFacts, filledFacts-forgotten-askFacts(t, s))
+			worstRecords = max(worstRecords, filledRecords-askRecords(t, s))
+		}
+		require.NoError(t, s.Close())
+		require.NoError(t, os.RemoveAll(dir))
+	}
+	t.Logf("at most %d facts and %d records lost", worstFacts, worstRecords)
+	require.Positive(t, worstFacts)
+	require.Positive(t, worstRecords)
+	require.LessOrEqual(t, worstFacts, block)
+	require.LessOrEqual(t, worstRecords, 10)
+}
+
 // TestCompactDamaged has the engine merge tables with damaged blocks into new
 // ones. What was in the blocks is lost, nothing becomes wrong.
 func TestCompactDamaged(t *testing.T) {

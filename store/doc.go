@@ -28,9 +28,10 @@
 //   - The disk is never filled: writing stops while a reserve is left, since the
 //     engine writes through memory maps and a full disk would kill the process.
 //
-// It does not promise to keep everything on bit rot: a damaged block of the
-// engine loses the some hundred facts in it. [Badger.Verify] counts such losses,
-// [Repair] makes a store usable again whose damage is worse.
+// It does not promise to keep everything on bit rot. A damaged block of the engine
+// loses the some hundred facts in it, and when the engine merges its table, what
+// comes after it in the table as well. [Badger.Verify] counts such losses, [Repair]
+// makes a store usable again whose damage is worse.
 //
 // # Where facts come from
 //

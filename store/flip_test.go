@@ -133,9 +133,11 @@ func repair(t *testing.T, dir, path string) int {
 }
 
 // askFacts returns how many facts are there that were not forgotten. The others may
-// be back.
+// be back. What is found one by one is found in order as well.
 func askFacts(t *testing.T, s store.Store) (there int) {
 	t.Helper()
+	inOrder := storetest.RequireTrue(t, s)
+	found := 0
 	for i := range filledFacts {
 		e := storetest.EntryAt(i)
 		f, err := s.Get(e.Component)
@@ -144,11 +146,13 @@ func askFacts(t *testing.T, s store.Store) (there int) {
 			continue
 		}
 		require.Equal(t, e.Fact, f)
+		require.True(t, inOrder[i], "fact %d is passed over", i)
+		found++
 		if i >= forgotten {
 			there++
 		}
 	}
-	storetest.RequireTrue(t, s)
+	require.Len(t, inOrder, found)
 	return there
 }
 

@@ -128,6 +128,9 @@ func (s *storm) begin(b batch, asks bool) {
 	s.cluster = newCluster(s.t, here(), leaseTTL, args...)
 	s.tally.clusters++
 	s.tally.runs += len(b.questions)
+	if s.stormy && s.left.coordinators > 1 {
+		s.killInfant()
+	}
 	for range crew {
 		s.startWorker(here(), s.name())
 	}

@@ -115,6 +115,18 @@ func (s *storm) killCoordinator(now time.Time) {
 	}
 }
 
+// killInfant kills the first coordinator of a cluster while it makes its store, and starts
+// another one.
+func (s *storm) killInfant() {
+	<-time.After(s.span(60 * time.Millisecond))
+	s.coordinator.kill()
+	s.left.coordinators--
+	s.tally.coordinatorKills++
+	s.tally.earlyKills++
+	s.started = time.Now()
+	s.startCoordinator()
+}
+
 // countLeases adds what a coordinator counts to the tally, before it ends.
 func (s *storm) countLeases() {
 	m := scrape(s.t.Context(), s.host, s.http())

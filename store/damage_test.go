@@ -236,10 +236,11 @@ func TestDamagedBlock(t *testing.T) {
 	const block = 150 // facts that fit one, at most
 	whole := fillTables(t)
 	worstFacts, worstRecords := 0, 0
-	for i := range rounds(t, flipsEnv, 40) {
+	n := rounds(t, flipsEnv, 40)
+	for i := range n {
 		dir := copyStore(t, whole)
 		damage(t, storeFiles(t, dir, "*.sst")[i%3], func(b []byte) []byte {
-			b[(i*len(b)/40+10)%(len(b)*9/10)] ^= 0x10 // the index comes last
+			b[i*len(b)*9/10/n+10] ^= 0x10 // the index comes last
 			return b
 		})
 		s := open(t, dir, store.Options{})

@@ -58,6 +58,7 @@ type Core struct {
 	drainAll    bool
 
 	facts   factLog
+	rate    factRate
 	checks  checks
 	records []Record // to be written
 	dropped [][]byte // prefixes of records to be removed
@@ -78,6 +79,7 @@ func NewCore(g game.Game, memo Memo, o Options) (*Core, error) {
 		drained: map[string]bool{},
 		facts:   newFactLog(o.RingSize),
 		checks:  checks{good: map[string]uint64{}},
+		rate:    newFactRate(),
 	}
 	c.setEpoch(1)
 	return c, nil
@@ -167,7 +169,7 @@ func (c *Core) spread() (more bool) {
 		})
 	}
 	for _, e := range derived {
-		news, err := c.take(e, c.before(e, coordinatorName), true)
+		news, err := c.take(e, c.before(e, coordinatorName))
 		if err != nil {
 			c.stop(err)
 			return false

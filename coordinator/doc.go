@@ -62,10 +62,9 @@
 //
 // New facts are numbered 1, 2, ..., for ever: a number is not used again after a crash
 // that lost it, so there can be gaps. The newest ones are in a ring, from which workers
-// get what others have found. Nimbers go to all of them. Exclusions, which are 40 times
-// as many, do so while there are no more than Options.ShareWins threads; above, only
-// those of the couple that was leased and of its path do, which are the nodes of a tree
-// that the exclusion decides.
+// get what others have found. Most facts are cheap, and a thread finds 20,000 a second, so
+// workers are told from how many visits on a fact is worth a message (LeastVisits). The
+// number floats: it rises when more than Options.FactRate come in, and falls when few do.
 //
 // # Poison
 //

@@ -31,7 +31,6 @@ type factLog struct {
 type logged struct {
 	Entry
 	source string // the worker's name, or coordinatorName
-	shared bool   // other workers should hear of it
 	mixed  bool   // it holds what others have excluded before
 }
 
@@ -99,7 +98,7 @@ func (l *factLog) since(cursor uint64, worker string, maxBytes int) (entries []E
 	for bytes, most := 0, next+maxLook; next < min(l.last, most) && bytes < maxBytes; {
 		next++
 		e := l.at(next)
-		if e.shared && e.source != worker {
+		if e.source != worker {
 			entries = append(entries, e.Entry)
 			bytes += len(e.Component)
 		}

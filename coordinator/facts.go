@@ -43,6 +43,7 @@ func (c *Core) Learn(now time.Time, id SessionID, entries []Entry) (Learned, err
 		return Learned{}, err
 	}
 	c.counters.FactsReceived += int64(len(entries))
+	c.rate.meter(c.now, len(entries), c.factRate())
 	news := c.takeAll(s, entries)
 	s.news += int64(news)
 	if news > 0 {
@@ -57,7 +58,7 @@ func (c *Core) Learn(now time.Time, id SessionID, entries []Entry) (Learned, err
 func (c *Core) takeAll(s *session, entries []Entry) (news int) {
 	var mixed []Entry
 	take := func(e Entry, have prior) bool {
-		more, err := c.take(e, have, c.worthSharing(s, e))
+		more, err := c.take(e, have)
 		if err != nil {
 			c.stop(err)
 		}
@@ -116,26 +117,9 @@ func (c *Core) checkEntries(s *session, entries []Entry) error {
 	return nil
 }
 
-// worthSharing reports whether other workers should hear of a fact: of nimbers
-// always, of exclusions while there are few workers or if it was asked for.
-func (c *Core) worthSharing(s *session, e Entry) bool {
-	if e.Fact.IsKnown() || c.shareWins() {
-		return true
-	}
-	if s.lease == nil {
-		return false
-	}
-	for _, above := range s.lease.Path {
-		if above.Component == e.Component {
-			return true
-		}
-	}
-	return s.lease.Couple.Component == e.Component
-}
-
 // take adds a fact to what is known, and tells it to all trees. It reports whether
 // it was new. An error is a *game.ConflictError.
-func (c *Core) take(e Entry, have prior, shared bool) (news bool, err error) {
+func (c *Core) take(e Entry, have prior) (news bool, err error) {
 	merged, ok := have.fact.Merge(e.Fact)
 	if !ok {
 		return false, c.contradiction(have.from, &game.ConflictError{Component: e.Component, Have: have.fact, New: e.Fact})
@@ -143,10 +127,7 @@ func (c *Core) take(e Entry, have prior, shared bool) (news bool, err error) {
 	if merged == have.fact {
 		return false, nil
 	}
-	seq := c.facts.add(logged{
-		Entry:  Entry{e.Component, merged},
-		source: have.from, shared: shared, mixed: have.mixed,
-	})
+	seq := c.facts.add(logged{Entry: Entry{e.Component, merged}, source: have.from, mixed: have.mixed})
 	if merged.IsKnown() {
 		c.counters.NimbersNew++
 		c.pickCheck(e.Component, merged, seq, have.from)

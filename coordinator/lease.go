@@ -39,9 +39,9 @@ type Lease struct {
 
 // Grant is the answer to a request for work.
 type Grant struct {
-	Lease     *Lease // nil: there is nothing to do now
-	Drain     bool   // the worker is to hand back what it has and to stop
-	ShareWins bool   // see Welcome
+	Lease       *Lease // nil: there is nothing to do now
+	Drain       bool   // the worker is to hand back what it has and to stop
+	LeastVisits int64  // see Welcome
 }
 
 // LeaseState is what Renew says about a lease.
@@ -59,9 +59,9 @@ func (s LeaseState) String() string { return [...]string{"unknown", "held", "unw
 
 // Renewal is the answer to Renew.
 type Renewal struct {
-	States    []LeaseState // one for each progress
-	Drain     bool         // the worker is to hand back what it has and to stop
-	ShareWins bool         // see Welcome
+	States      []LeaseState // one for each progress
+	Drain       bool         // the worker is to hand back what it has and to stop
+	LeastVisits int64        // see Welcome
 }
 
 // lease is a Lease with what the core needs to know of it. It is on a leaf of a run,
@@ -89,7 +89,7 @@ func (c *Core) Lease(now time.Time, id SessionID) (Grant, error) {
 	if c.err != nil {
 		return Grant{}, c.err
 	}
-	grant := Grant{Drain: c.draining(s), ShareWins: c.shareWins()}
+	grant := Grant{Drain: c.draining(s), LeastVisits: c.rate.least}
 	if s.lease == nil && !grant.Drain && !c.grantCheck(s) {
 		c.grantLeaf(s)
 	}
@@ -179,7 +179,7 @@ func (c *Core) Renew(now time.Time, id SessionID, progress []Progress) (Renewal,
 	for i, p := range progress {
 		states[i] = c.leaseState(s, p.Lease)
 	}
-	return Renewal{States: states, Drain: c.draining(s), ShareWins: c.shareWins()}, nil
+	return Renewal{States: states, Drain: c.draining(s), LeastVisits: c.rate.least}, nil
 }
 
 // leaseState says what a session should do with a lease.

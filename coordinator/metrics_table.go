@@ -68,6 +68,8 @@ var families = []family{
 		set(float64(o.Counters.NimbersNew), "nimber")
 		set(float64(o.Counters.ExclusionsNew), "exclusion")
 	}),
+	gauge("sprouts_facts_least_visits", "Visits that an excluded nimber must have taken to be told, eight times those of a nimber.", "",
+		func(o *observation, set setter) { set(float64(o.Least)) }),
 	counter("sprouts_facts_derived_total", "New facts that the coordinator proved itself.", "",
 		func(o *observation, set setter) { set(float64(o.Counters.Derived)) }),
 	counter("sprouts_nimber_conflicts_total", "Contradictions between proven results: any is a fault of some program or machine.", "",

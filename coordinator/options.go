@@ -37,10 +37,11 @@ type Options struct {
 	// how far the memo may lag behind: a fact must be in it before so many newer ones
 	// have come. Default 1<<20.
 	RingSize int
-	// ShareWins is up to how many threads, all workers together, excluded nimbers are
-	// passed on to other workers like nimbers are. Above, only those of the couple that
-	// a worker has leased and of its path are. Default 64; negative is never.
-	ShareWins int
+	// FactRate is how many facts a second one worker may tell: what a coordinator takes
+	// with a third of a core. Every 64 workers that hear of them halve it, then take it to a
+	// third, and so on. Workers are asked to keep the cheapest facts to themselves when
+	// there are more. Default 20,000; negative is no limit.
+	FactRate float64
 
 	// MaxFailures is on how many distinct workers a couple must fail before it is set
 	// aside. Default 3.
@@ -87,7 +88,7 @@ func (o Options) withDefaults() Options {
 	o.TurnGrowth = cmp.Or(o.TurnGrowth, 1.1)
 	o.TurnExponent = cmp.Or(o.TurnExponent, 0.5)
 	o.RingSize = cmp.Or(o.RingSize, 1<<20)
-	o.ShareWins = cmp.Or(o.ShareWins, 64)
+	o.FactRate = cmp.Or(o.FactRate, 20_000)
 	o.MaxFailures = cmp.Or(o.MaxFailures, 3)
 	o.MaxSplits = cmp.Or(o.MaxSplits, 100)
 	o.Recheck = cmp.Or(o.Recheck, 0.01)

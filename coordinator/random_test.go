@@ -63,7 +63,7 @@ func newMachine(t *rapid.T, known *truth) *machine {
 			MinBudget: 1, FirstTurn: rapid.Int64Range(1, 2000).Draw(t, "turn"),
 			MaxFailures: rapid.IntRange(1, 3).Draw(t, "failures"),
 			MaxSplits:   rapid.SampledFrom([]int{-1, 1, 100}).Draw(t, "splits"),
-			ShareWins:   rapid.SampledFrom([]int{-1, 2, 64}).Draw(t, "wins"),
+			FactRate:    rapid.SampledFrom([]float64{-1, 2, 20_000}).Draw(t, "fact rate"),
 			Recheck:     rapid.SampledFrom([]float64{-1, 0.2, 1}).Draw(t, "recheck"),
 			MaxChecks:   2, CheckShare: 1, RingSize: 20, MaxBatch: 10, MaxRuns: 4, MaxEnded: 3, MaxSessions: 2,
 		},

@@ -142,7 +142,6 @@ func (s *script) newCore() {
 		Rate:        s.number("rate", 0),
 		FirstTurn:   s.number("first-turn", 0),
 		RingSize:    int(s.number("ring", 1000)),
-		ShareWins:   int(s.number("share-wins", 0)),
 		MaxFailures: int(s.number("max-failures", 0)),
 		MaxSplits:   int(s.number("max-splits", 0)),
 		Recheck:     share,
@@ -230,8 +229,7 @@ func (s *script) register() {
 		s.sessions[name+"'"] = old
 	}
 	s.sessions[name] = welcome.Session
-	s.printf("session %s, ttl %v, renew %v, last %d, share wins %t",
-		welcome.Session, welcome.TTL, welcome.Renew, welcome.Last, welcome.ShareWins)
+	s.printf("session %s, ttl %v, renew %v, last %d", welcome.Session, welcome.TTL, welcome.Renew, welcome.Last)
 }
 
 func (s *script) submit() {

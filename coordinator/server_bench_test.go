@@ -197,7 +197,7 @@ func serveTCP(b *testing.B, workers int) []*grpc.ClientConn {
 	require.NoError(b, err)
 	cache := store.NewCache(disk, store.CacheOptions{KeepExclusions: true})
 	require.NoError(b, cache.LoadAll())
-	server, err := coordinator.NewServer(g, cache, disk, coordinator.ServerOptions{Core: coordinator.Options{MinBudget: 1, ShareWins: -1}})
+	server, err := coordinator.NewServer(g, cache, disk, coordinator.ServerOptions{Core: coordinator.Options{MinBudget: 1, FactRate: -1}})
 	require.NoError(b, err)
 	trust, err := transport.NewServer(transport.Options{Metrics: prometheus.NewRegistry(), Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(b, err)

@@ -48,16 +48,16 @@ func (s work) Lease(ctx context.Context, r *sproutsv1.LeaseRequest) (*sproutsv1.
 			s.metrics.granted(grant.Lease, time.Since(began))
 			s.waiting.leave(place)
 			s.waiting.call(1)
-			return &sproutsv1.LeaseResponse{Lease: leaseMessage(grant.Lease), ShareWins: grant.ShareWins}, nil
+			return &sproutsv1.LeaseResponse{Lease: leaseMessage(grant.Lease), LeastVisits: grant.LeastVisits}, nil
 		case grant.Drain:
-			return &sproutsv1.LeaseResponse{Drain: true, ShareWins: grant.ShareWins}, nil
+			return &sproutsv1.LeaseResponse{Drain: true, LeastVisits: grant.LeastVisits}, nil
 		}
 		select {
 		case <-place.called:
 		case <-place.replaced:
-			return &sproutsv1.LeaseResponse{Pause: durationpb.New(replacedPause), ShareWins: grant.ShareWins}, nil
+			return &sproutsv1.LeaseResponse{Pause: durationpb.New(replacedPause), LeastVisits: grant.LeastVisits}, nil
 		case <-enough.C:
-			return &sproutsv1.LeaseResponse{ShareWins: grant.ShareWins}, nil
+			return &sproutsv1.LeaseResponse{LeastVisits: grant.LeastVisits}, nil
 		case <-s.stopping:
 			return nil, toStatus(errStopped)
 		case <-ctx.Done():
@@ -86,7 +86,7 @@ func (s work) tryLease(id SessionID) (grant Grant, err error) {
 		}
 		var renewal Renewal
 		renewal, err = c.Renew(now, id, nil)
-		grant = Grant{Drain: renewal.Drain, ShareWins: renewal.ShareWins}
+		grant = Grant{Drain: renewal.Drain, LeastVisits: renewal.LeastVisits}
 	})
 	return grant, err
 }

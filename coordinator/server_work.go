@@ -47,7 +47,7 @@ func (s work) Register(_ context.Context, r *sproutsv1.RegisterRequest) (*sprout
 		Session:  &sproutsv1.Session{Epoch: w.Session.Epoch, Id: w.Session.Number},
 		LeaseTtl: durationpb.New(w.TTL), RenewInterval: durationpb.New(w.Renew), ExchangeInterval: durationpb.New(s.o.Exchange),
 		MaxFacts: uint32(s.o.MaxFacts), MaxFactBytes: wire.MaxFactBytes,
-		ShareWins: w.ShareWins, ProgramVersion: s.o.Program,
+		LeastVisits: w.LeastVisits, ProgramVersion: s.o.Program,
 	}, nil
 }
 
@@ -66,7 +66,7 @@ func (s work) Renew(_ context.Context, r *sproutsv1.RenewRequest) (*sproutsv1.Re
 	for i, state := range renewal.States {
 		states[i] = leaseStateMessages[state]
 	}
-	return &sproutsv1.RenewResponse{States: states, Drain: renewal.Drain, ShareWins: renewal.ShareWins}, nil
+	return &sproutsv1.RenewResponse{States: states, Drain: renewal.Drain, LeastVisits: renewal.LeastVisits}, nil
 }
 
 // Complete ends a lease. What it brings has value only with the facts, which are on

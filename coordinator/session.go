@@ -36,9 +36,10 @@ type Welcome struct {
 	TTL     time.Duration // how long session and lease live without a call
 	Renew   time.Duration // how often to call Renew
 	Last    uint64        // sequence number of the newest fact
-	// ShareWins asks for all excluded nimbers. Otherwise those of the couple that is
-	// leased, and of the couples on its path, will do.
-	ShareWins bool
+	// LeastVisits is how many visits an excluded nimber must have taken to be told, and
+	// eight times those of a nimber; see [search.Solver.RecordLeast]. What decides nodes of
+	// the tree is to be told in any case. It changes with what comes in.
+	LeastVisits int64
 }
 
 const (
@@ -91,11 +92,12 @@ func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
 	}
 	c.sessions = append(c.sessions, s)
 	c.threads += hello.Threads
+	c.rate.expect(c.threads, c.factRate())
 	c.counters.Sessions++
 	return Welcome{
 		Session: SessionID{c.epoch, s.number},
 		TTL:     c.options.TTL, Renew: c.options.Renew,
-		Last: c.facts.last, ShareWins: c.shareWins(),
+		Last: c.facts.last, LeastVisits: c.rate.least,
 	}, nil
 }
 
@@ -149,9 +151,6 @@ func (c *Core) Resume(worker string) error {
 
 // draining reports whether a worker is to stop.
 func (c *Core) draining(s *session) bool { return c.drainAll || c.drained[s.hello.Worker] }
-
-// shareWins reports whether excluded nimbers are passed on like nimbers.
-func (c *Core) shareWins() bool { return c.threads <= c.options.ShareWins }
 
 // enter begins a call of a session.
 func (c *Core) enter(now time.Time, id SessionID) (*session, error) {

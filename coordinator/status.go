@@ -22,6 +22,7 @@ type Status struct {
 	Leases   int    // of both kinds
 	Checks   int    // nimbers that wait to be checked
 	Last     uint64 // sequence number of the newest fact
+	Least    int64  // visits from which on facts are told, see Welcome
 	Jobs     Jobs
 	Tree     Tree
 	Counters Counters
@@ -102,7 +103,7 @@ func (c *Core) Status(now time.Time) Status {
 		Epoch: c.epoch, Uptime: c.now.Sub(c.started), Idle: c.now.Sub(c.progress),
 		Err: c.err, Draining: c.drainAll,
 		Open: len(c.openRuns()), Workers: len(c.sessions), Threads: c.threads,
-		Checks: len(c.checks.waiting), Last: c.facts.last, Counters: c.counters,
+		Checks: len(c.checks.waiting), Last: c.facts.last, Least: c.rate.least, Counters: c.counters,
 	}
 	for _, session := range c.sessions {
 		if session.lease != nil {

@@ -136,12 +136,16 @@ func (t *thread) appendChild(children []Child, id uint32, n game.Nimber) []Child
 	})
 }
 
-// RecordWins lets the memo hear only of those excluded nimbers that took at least so
-// many visits to prove, when their couple was visited last. At first, and with 1, it
-// hears of all: some twenty for each nimber, of which nine in ten take one visit,
-// which is less than it costs to pass them on. It may be called at any time, by any
-// goroutine.
-func (s *Solver) RecordWins(least int64) { s.leastWin.Store(least) }
+// nimberWorth is how many excluded nimbers a nimber is worth: it decides a component
+// with all heaps.
+const nimberWorth = 8
+
+// RecordLeast lets the memo hear only of those excluded nimbers that took at least so
+// many visits to prove, when their couple was visited last, and of the nimbers that
+// took an eighth of that. At first, and with 1, it hears of all: some twenty excluded
+// nimbers for each nimber, of which nine in ten take one visit, which is less than it
+// costs to pass them on. It may be called at any time, by any goroutine.
+func (s *Solver) RecordLeast(visits int64) { s.leastVisits.Store(visits) }
 
 // here returns the thread of the caller's goroutine: the one that is in
 // Options.Tick, or between searches any.

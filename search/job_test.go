@@ -107,12 +107,12 @@ func TestNumbersWriteThemselves(t *testing.T) {
 	require.Equal(t, "3/40", search.Numbers{Proof: 3, Disproof: 40}.String())
 }
 
-// Wins that cost little are proven and not recorded; nimbers always are.
-func TestRecordWins(t *testing.T) {
+// Facts that cost little are proven and not recorded, nimbers later than wins.
+func TestRecordLeast(t *testing.T) {
 	count := func(least int64) (nimbers, wins int, st search.Stats) {
 		j := newJournal()
 		s := newSolver(t, sprouts.New(), search.Options{Memo: j})
-		s.RecordWins(least)
+		s.RecordLeast(least)
 		outcome(t, s, spots(t, 12))
 		for _, f := range j.facts() {
 			if f.IsKnown() {
@@ -131,6 +131,10 @@ func TestRecordWins(t *testing.T) {
 	require.Equal(t, nimbers, again)
 	require.Less(t, 3*some, all)
 	require.Positive(t, some)
-	_, none, _ := count(1 << 40)
+	fewer, few, _ := count(32)
+	require.Less(t, fewer, nimbers)
+	require.Less(t, few*nimbers, fewer*some, "nimbers are worth more")
+	none, noWins, _ := count(1 << 40)
 	require.Zero(t, none)
+	require.Zero(t, noWins)
 }

@@ -32,7 +32,7 @@ type Memo interface {
 	// must be fast. The bytes belong to the caller.
 	Lookup(c []byte) game.Fact
 	// Record takes each newly proven fact, merged with all that was known of the
-	// component; see also [Solver.RecordWins]. An error stops the search and is returned from it.
+	// component; see also [Solver.RecordLeast]. An error stops the search and is returned from it.
 	Record(c []byte, f game.Fact) error
 }
 
@@ -133,16 +133,16 @@ type Solver struct {
 	turn   turn
 
 	tables
-	threads   []*thread
-	shared    *shared // nil with one thread
-	ticking   *thread // the thread that is calling Options.Tick
-	news      atomic.Int64
-	leastWin  atomic.Int64
-	turns     int64
-	sweeps    int64
-	loadAt    int64 // visits when the memo may load next
-	lastVisit int64 // visits when a job ends
-	conflict  error // between facts that were told, for good
+	threads     []*thread
+	shared      *shared // nil with one thread
+	ticking     *thread // the thread that is calling Options.Tick
+	news        atomic.Int64
+	leastVisits atomic.Int64
+	turns       int64
+	sweeps      int64
+	loadAt      int64 // visits when the memo may load next
+	lastVisit   int64 // visits when a job ends
+	conflict    error // between facts that were told, for good
 }
 
 // tables are what threads share. A sweep replaces them.

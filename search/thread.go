@@ -213,7 +213,13 @@ func (t *thread) learn(id uint32, n game.Nimber, o game.Outcome, visits int64) {
 	if !t.tuning.NoHints {
 		t.tallyFact(id, f, n)
 	}
-	if t.memo == nil || !f.IsKnown() && visits < t.leastWin.Load() {
+	if t.memo == nil {
+		return
+	}
+	if f.IsKnown() {
+		visits *= nimberWorth
+	}
+	if visits < t.leastVisits.Load() {
 		return
 	}
 	if err := t.memo.Record(t.components.keys.Bytes(id), t.fact(id)); err != nil {

@@ -57,7 +57,7 @@ type welcome struct {
 	session              session
 	ttl, renew, exchange time.Duration
 	maxFacts, maxBytes   int
-	shareWins            bool
+	leastVisits          int64
 	program              string
 }
 
@@ -75,13 +75,13 @@ func (c *client) register(ctx context.Context, h hello) (welcome, error) {
 	}
 	s := r.GetSession()
 	w := welcome{
-		session:   session{s.GetEpoch(), s.GetId()},
-		ttl:       within(r.GetLeaseTtl(), 30*time.Second, time.Second, time.Hour),
-		exchange:  within(r.GetExchangeInterval(), time.Second, 10*time.Millisecond, time.Minute),
-		maxFacts:  limit(r.GetMaxFacts(), wire.MaxFacts),
-		maxBytes:  limit(r.GetMaxFactBytes(), wire.MaxFactBytes),
-		shareWins: r.GetShareWins(),
-		program:   r.GetProgramVersion(),
+		session:     session{s.GetEpoch(), s.GetId()},
+		ttl:         within(r.GetLeaseTtl(), 30*time.Second, time.Second, time.Hour),
+		exchange:    within(r.GetExchangeInterval(), time.Second, 10*time.Millisecond, time.Minute),
+		maxFacts:    limit(r.GetMaxFacts(), wire.MaxFacts),
+		maxBytes:    limit(r.GetMaxFactBytes(), wire.MaxFactBytes),
+		leastVisits: r.GetLeastVisits(),
+		program:     r.GetProgramVersion(),
 	}
 	w.renew = within(r.GetRenewInterval(), w.ttl/3, 10*time.Millisecond, w.ttl)
 	return w, nil
@@ -105,11 +105,11 @@ func limit(n uint32, most int) int {
 
 // grant is the answer to a request for work.
 type grant struct {
-	job       *Job          // nil: there is none
-	unfit     string        // why the job cannot be worked on, or ""
-	pause     time.Duration // before the next request, where there is no job
-	drain     bool
-	shareWins bool
+	job         *Job          // nil: there is none
+	unfit       string        // why the job cannot be worked on, or ""
+	pause       time.Duration // before the next request, where there is no job
+	drain       bool
+	leastVisits int64
 }
 
 // lease asks for work, and waits for it.
@@ -120,7 +120,7 @@ func (c *client) lease(ctx context.Context, s session) (grant, error) {
 	if err != nil {
 		return grant{}, fromStatus(err)
 	}
-	g := grant{drain: r.GetDrain(), shareWins: r.GetShareWins(), pause: within(r.GetPause(), 0, 0, time.Minute)}
+	g := grant{drain: r.GetDrain(), leastVisits: r.GetLeastVisits(), pause: within(r.GetPause(), 0, 0, time.Minute)}
 	if l := r.GetLease(); l != nil {
 		job, err := c.job(l)
 		if g.job = &job; err != nil {
@@ -161,7 +161,8 @@ func (c *client) job(l *sproutsv1.Lease) (j Job, err error) {
 
 // renewal is the answer to renew.
 type renewal struct {
-	held, unwanted, drain, shareWins bool
+	held, unwanted, drain bool
+	leastVisits           int64
 }
 
 // renew keeps a lease, and tells what has come of it so far.
@@ -175,7 +176,7 @@ func (c *client) renew(ctx context.Context, s session, p report) (renewal, error
 	if err != nil {
 		return renewal{}, fromStatus(err)
 	}
-	answer := renewal{drain: r.GetDrain(), shareWins: r.GetShareWins()}
+	answer := renewal{drain: r.GetDrain(), leastVisits: r.GetLeastVisits()}
 	if len(r.GetStates()) == 1 {
 		switch r.GetStates()[0] {
 		case sproutsv1.LeaseState_LEASE_STATE_HELD:

@@ -61,6 +61,7 @@ func (e *Executor) tick(st search.Stats) error {
 	now.add(st)
 	now.Memory = st.Memory
 	e.publish(now)
+	e.solver.RecordLeast(e.tellLeast.Load())
 	if _, err := e.takeFacts(); err != nil {
 		return err
 	}
@@ -88,6 +89,7 @@ func known(n search.Numbers) bool { return n != (search.Numbers{}) }
 // Tables that are full of what earlier jobs left are thrown away too, and the couple
 // gets a second chance, marked in renewed. It fails if it fills the new ones as well.
 func (e *Executor) search(c search.Couple, turn, visits int64, renewed *bool) (f found, err error) {
+	e.solver.RecordLeast(e.tellLeast.Load())
 	f.numbers, err = work(e.solver, c, turn, visits)
 	panicked, isPanic := errors.AsType[*panicError](err)
 	switch {

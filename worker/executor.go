@@ -26,16 +26,17 @@ import (
 // goroutine can drive many Executors in virtual time. Equal calls then give equal
 // results, with one thread each.
 //
-// Learn, Interrupt, Outbox and Stats may be called from any goroutine at any time.
+// Learn, TellLeast, Interrupt, Outbox and Stats may be called from any goroutine at any time.
 // All other methods belong to the goroutine that calls Step, between two Steps.
 type Executor struct {
-	g      game.Game
-	o      ExecutorOptions
-	facts  *facts
-	met    *met
-	outbox *Outbox
-	memo   *recorder
-	solver *search.Solver
+	g        game.Game
+	o        ExecutorOptions
+	facts    *facts
+	met      *met
+	outbox   *Outbox
+	memo     *recorder
+	solver   *search.Solver
+	expander game.Expander
 
 	job   *task // being worked on, nil between jobs
 	trail trail // what to go on with when there is none
@@ -50,7 +51,8 @@ type Executor struct {
 	live        atomic.Pointer[Stats]
 	received    atomic.Int64 // nimbers from elsewhere
 	interrupted atomic.Bool
-	err         error // why the Executor can work no more
+	tellLeast   atomic.Int64 // see TellLeast
+	err         error        // why the Executor can work no more
 }
 
 // EventKind says why Step returned.
@@ -90,6 +92,7 @@ func NewExecutor(g game.Game, o ExecutorOptions) (*Executor, error) {
 		outbox: newOutbox(o.MaxWins),
 	}
 	e.memo = &recorder{memo: o.Memo, facts: e.facts, met: e.met, outbox: e.outbox}
+	e.expander = g.NewExpander()
 	e.live.Store(&Stats{})
 	return e, e.renew()
 }
@@ -136,6 +139,12 @@ func (e *Executor) Progress() (Progress, bool) {
 // Interrupt makes the Step at work return Paused at its next tick, after a thousand
 // visits or so; if none is at work, the next one returns at once.
 func (e *Executor) Interrupt() { e.interrupted.Store(true) }
+
+// TellLeast sets how many visits a fact must have taken to be told, see
+// [search.Solver.RecordLeast]. At first all are. Facts that the coordinator's tree needs
+// are told in any case: what decides the couple of a job or one on its path, and what is
+// known of the children of a couple that a job leaves undecided.
+func (e *Executor) TellLeast(visits int64) { e.tellLeast.Store(visits) }
 
 // Outbox returns what the group has proven and the coordinator not acknowledged.
 func (e *Executor) Outbox() *Outbox { return e.outbox }

@@ -73,7 +73,7 @@ func (f *fake) Register(_ context.Context, r *sproutsv1.RegisterRequest) (*sprou
 	answer := &sproutsv1.RegisterResponse{
 		Session:  &sproutsv1.Session{Epoch: f.epoch, Id: f.sessions},
 		LeaseTtl: durationpb.New(30 * time.Second), RenewInterval: durationpb.New(10 * time.Second),
-		ExchangeInterval: durationpb.New(time.Second), MaxFacts: 4096, MaxFactBytes: 1 << 20, ShareWins: true,
+		ExchangeInterval: durationpb.New(time.Second), MaxFacts: 4096, MaxFactBytes: 1 << 20, LeastVisits: 1,
 	}
 	if f.welcome != nil {
 		return answer, f.welcome(answer)
@@ -85,7 +85,7 @@ func (f *fake) Lease(ctx context.Context, r *sproutsv1.LeaseRequest) (*sproutsv1
 	f.mu.Lock()
 	err, drain, granted := f.called("lease", r.GetSession()), f.drain, f.granted
 	f.mu.Unlock()
-	answer := &sproutsv1.LeaseResponse{ShareWins: true, Drain: drain}
+	answer := &sproutsv1.LeaseResponse{LeastVisits: 1, Drain: drain}
 	if err != nil || drain {
 		return answer, err
 	}
@@ -108,7 +108,7 @@ func (f *fake) Renew(_ context.Context, r *sproutsv1.RenewRequest) (*sproutsv1.R
 	defer f.mu.Unlock()
 	err := f.called("renew", r.GetSession())
 	f.renewals = append(f.renewals, r)
-	answer := &sproutsv1.RenewResponse{ShareWins: true}
+	answer := &sproutsv1.RenewResponse{LeastVisits: 1}
 	for range r.GetProgress() {
 		answer.States = append(answer.States, sproutsv1.LeaseState_LEASE_STATE_HELD)
 	}

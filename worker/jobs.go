@@ -52,7 +52,7 @@ func (w *Worker) ask(ctx context.Context) (g grant, err error) {
 	if g.job == nil && time.Since(began) < leastPause {
 		g.pause = max(g.pause, leastPause)
 	}
-	w.exec.Outbox().Wins(g.shareWins)
+	w.exec.TellLeast(g.leastVisits)
 	return g, nil
 }
 
@@ -111,7 +111,7 @@ func (w *Worker) renew(ctx context.Context, id LeaseID) (held bool, err error) {
 		return false, err
 	}
 	w.told(r.total)
-	w.exec.Outbox().Wins(answer.shareWins)
+	w.exec.TellLeast(answer.leastVisits)
 	switch {
 	case answer.drain:
 		return false, errDrained

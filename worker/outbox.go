@@ -17,23 +17,21 @@ const (
 
 // Outbox holds what a group has proven until the coordinator has acknowledged it.
 //
-// Nimbers, and facts about couples that were leased, are never dropped. Other
-// excluded nimbers are many and worth little: they are kept only while Wins(true)
-// asks for them, and the oldest go when too many wait. A component waits once, with
-// all that is known of it. Any goroutine may use an Outbox.
+// Nimbers, and facts that the coordinator's tree needs, are never dropped. Other
+// excluded nimbers are many and worth little: the oldest go when too many wait. A
+// component waits once, with all that is known of it. Any goroutine may use an Outbox.
 type Outbox struct {
-	mu       sync.Mutex
-	waiting  map[game.Component]*parcel
-	musts    queue
-	wins     queue
-	sent     []*parcel // taken and not yet acknowledged
-	last     uint64    // number of the newest parcel
-	keepWins bool
-	maxWins  int
-	many     int
-	dropped  int64
-	acked    chan struct{} // closed at the next Ack
-	ready    chan struct{} // holds a token when many wait
+	mu      sync.Mutex
+	waiting map[game.Component]*parcel
+	musts   queue
+	wins    queue
+	sent    []*parcel // taken and not yet acknowledged
+	last    uint64    // number of the newest parcel
+	maxWins int
+	many    int
+	dropped int64
+	acked   chan struct{} // closed at the next Ack
+	ready   chan struct{} // holds a token when many wait
 }
 
 // parcel is one fact that waits.
@@ -44,22 +42,12 @@ type parcel struct {
 	gone   bool // taken, dropped or replaced
 }
 
-// newOutbox returns an empty outbox that wants excluded nimbers.
+// newOutbox returns an empty outbox.
 func newOutbox(maxWins int) *Outbox {
 	return &Outbox{
-		waiting:  map[game.Component]*parcel{},
-		keepWins: true, maxWins: maxWins, many: defaultMany,
+		waiting: map[game.Component]*parcel{},
+		maxWins: maxWins, many: defaultMany,
 		acked: make(chan struct{}), ready: make(chan struct{}, 1),
-	}
-}
-
-// Wins says whether excluded nimbers are wanted. If not, those that wait are let go.
-func (o *Outbox) Wins(wanted bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.keepWins = wanted
-	for !wanted && o.wins.live > 0 {
-		o.dropWinLocked()
 	}
 }
 
@@ -76,12 +64,8 @@ func (o *Outbox) add(c game.Component, f game.Fact, must bool) error {
 			New: f, NewFrom: "its search",
 		}
 	}
-	must = must || f.IsKnown()
-	if p == nil && !must && !o.keepWins {
-		return nil
-	}
 	o.last++
-	o.addLocked(Entry{c, f}, must, o.last)
+	o.addLocked(Entry{c, f}, must || f.IsKnown(), o.last)
 	o.boundLocked()
 	if len(o.waiting) >= o.many {
 		select {

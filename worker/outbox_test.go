@@ -57,7 +57,6 @@ func TestOutboxDelivers(t *testing.T) {
 				o.Nack()
 				batch = nil
 			},
-			"wins": func(t *rapid.T) { o.Wins(rapid.Bool().Draw(t, "wanted")) },
 			"mark": func(*rapid.T) { mark = o.Mark() },
 			"": func(t *rapid.T) {
 				waiting := len(o.waiting) + len(batch)
@@ -122,11 +121,6 @@ func TestOutboxDrops(t *testing.T) {
 	require.Equal(t, int64(3), o.Dropped())
 	require.Equal(t, 1+5+2, o.Len())
 	require.NoError(t, o.add("win4", game.Known(2), false), "it becomes a nimber and stays")
-	o.Wins(false)
-	require.Equal(t, 1+5+1, o.Len())
-	require.NoError(t, o.add("win9", game.Excluded(0), false))
-	require.Equal(t, 1+5+1, o.Len(), "not wanted")
-	require.Equal(t, int64(3), o.Dropped(), "and not counted")
 	require.Contains(t, o.Take(9, 1000), entry("win4", game.Known(2)|game.Excluded(0)))
 }
 

@@ -98,7 +98,7 @@ func (e *Executor) finish() (Event, error) {
 		e.trail = trail{couples: append(slices.Clip(j.Path), j.Couple), turn: j.Turn}
 	}
 	e.dropJob()
-	return Event{Kind: Finished, Progress: p}, e.pledge(j.Couple)
+	return Event{Kind: Finished, Progress: p}, e.pledgeJob(j, p)
 }
 
 // dropJob forgets the job at hand. The work of a check stays counted.
@@ -107,17 +107,6 @@ func (e *Executor) dropJob() {
 		e.past.add(e.job.check.Stats())
 	}
 	e.job = nil
-}
-
-// pledge puts what decides a leased couple into the outbox, whatever becomes of
-// other excluded nimbers: the coordinator believes facts only. It may know the fact
-// already, since the group may have got it from there.
-func (e *Executor) pledge(c search.Couple) error {
-	f := e.fact(c.Component)
-	if f.Outcome(c.Nimber) == game.Unknown {
-		return nil
-	}
-	return e.outbox.add(c.Component, f, true)
 }
 
 // fact returns all that the group knows of a component.

@@ -16,24 +16,30 @@ type trail struct {
 
 // target returns the couple to go on with: the lowest one such that neither it nor
 // one above it is decided. What is below a decided couple helps nobody on this path.
-func (e *Executor) target() (search.Couple, bool) {
+func (e *Executor) target() (c search.Couple, ok bool, err error) {
 	t := &e.trail
 	for i, c := range t.couples {
 		if e.fact(c.Component).Outcome(c.Nimber) != game.Unknown {
 			t.couples = t.couples[:i]
+			if err := e.pledge(c); err != nil {
+				return search.Couple{}, false, err
+			}
 			break
 		}
 	}
 	if len(t.couples) == 0 {
-		return search.Couple{}, false
+		return search.Couple{}, false, nil
 	}
-	return t.couples[len(t.couples)-1], true
+	return t.couples[len(t.couples)-1], true, nil
 }
 
 // stepTrail goes on with what the last job left. A couple on which the search fails
 // is left alone, and what is above it too, as the search would come there again.
 func (e *Executor) stepTrail(visits int64) (Event, error) {
-	c, ok := e.target()
+	c, ok, err := e.target()
+	if err != nil {
+		return Event{}, err
+	}
 	if !ok {
 		return Event{Kind: Idle}, nil
 	}
@@ -45,8 +51,6 @@ func (e *Executor) stepTrail(visits int64) (Event, error) {
 		return Event{}, err
 	case f.failure != "":
 		e.trail = trail{}
-	case f.decided():
-		t.couples = t.couples[:len(t.couples)-1]
 	}
 	return Event{Kind: Paused}, nil
 }

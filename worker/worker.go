@@ -122,7 +122,7 @@ func (w *Worker) connect(ctx context.Context) error {
 
 // welcomed takes over what the coordinator says at the beginning of a session.
 func (w *Worker) welcomed(x welcome) {
-	w.exec.Outbox().Wins(x.shareWins)
+	w.exec.TellLeast(x.leastVisits)
 	w.exec.Outbox().ReadyAt(x.maxFacts)
 	w.log.Info("registered", "epoch", x.session.epoch, "session", x.session.id, "coordinator", x.program)
 }

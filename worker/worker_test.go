@@ -190,14 +190,14 @@ func TestCheckJobs(t *testing.T) {
 	})
 }
 
-// Excluded nimbers are told only where they are wanted, but for the one that decides
-// the leased couple.
-func TestShareWins(t *testing.T) {
-	for _, shared := range []bool{false, true} {
+// Cheap facts are told only where they are wanted, but for the one that decides the
+// leased couple.
+func TestTellLeast(t *testing.T) {
+	for _, least := range []int64{1, 1 << 40} {
 		synctest.Test(t, func(t *testing.T) {
 			f := newFake()
 			f.granted = func(answer *sproutsv1.LeaseResponse) error {
-				answer.ShareWins = shared
+				answer.LeastVisits = least
 				return nil
 			}
 			b := start(t, sprouts.New(), f, worker.Options{})
@@ -206,16 +206,10 @@ func TestShareWins(t *testing.T) {
 			b.until("the job is done", func() bool { return f.calls() == "register lease complete lease" })
 			b.end()
 			require.Equal(t, game.Win, f.facts[c.Component].Outcome(0))
-			wins := 0
-			for _, x := range f.facts {
-				if !x.IsKnown() {
-					wins++
-				}
-			}
-			if shared {
-				require.Greater(t, wins, 10)
+			if least == 1 {
+				require.Greater(t, len(f.facts), 10)
 			} else {
-				require.Equal(t, 1, wins)
+				require.Len(t, f.facts, 1)
 			}
 		})
 	}

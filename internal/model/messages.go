@@ -59,6 +59,7 @@ func (m *model) learn(g *group, at int64, entries []coordinator.Entry) {
 		return
 	}
 	g.cursor = next
+	m.busy += int64(m.options.FactService*float64(len(entries)) + m.options.NewsService*float64(len(news)))
 	if len(news) == 0 {
 		return
 	}
@@ -87,6 +88,7 @@ func (m *model) renew(g *group, at int64, progress []coordinator.Progress) {
 		m.err = err
 		return
 	}
+	m.clock.at(at+m.options.Latency, func() { g.exec.TellLeast(renewal.LeastVisits) })
 	for i, state := range renewal.States {
 		if state == coordinator.LeaseHeld {
 			continue
@@ -107,6 +109,7 @@ func (m *model) ask(g *group, at int64) {
 		m.err = err
 		return
 	}
+	m.clock.at(at+m.options.Latency, func() { g.exec.TellLeast(grant.LeastVisits) })
 	if grant.Lease == nil {
 		m.hungry = append(m.hungry, g)
 		return

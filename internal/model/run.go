@@ -30,6 +30,11 @@ type Options struct {
 	Latency int64
 	// Service is how many units the coordinator takes for a message. 17 are 70 us.
 	Service int64
+	// FactService is how many it takes for a fact that comes in. 4 are 16 us.
+	FactService float64
+	// NewsService is how many it takes for a fact that goes out, to one worker. 0.1 are
+	// 0.4 us.
+	NewsService float64
 	// Exchange is how many units lie between two exchanges of facts beside those with
 	// reports. Default 2,000, which are 8 ms.
 	Exchange int64
@@ -193,7 +198,7 @@ func newModel(o Options) (*model, error) {
 			return nil, err
 		}
 		g.session = welcome.Session
-		g.exec.Outbox().Wins(welcome.ShareWins)
+		g.exec.TellLeast(welcome.LeastVisits)
 		m.groups = append(m.groups, g)
 	}
 	return m, nil

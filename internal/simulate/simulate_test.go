@@ -78,8 +78,8 @@ func (l *lab) options(t *testing.T, seed uint64) simulate.Options {
 		Core: coordinator.Options{
 			TTL: time.Duration(pick(10, 30)) * time.Second, MinBudget: int64(pick(1, 20, 200)),
 			FirstTurn: int64(pick(100, 2_000, 1_000_000)), RingSize: 200, MaxBatch: 100,
-			ShareWins: pick(-1, 3, 64),
-			Recheck:   []float64{-1, 0.02, 0.1}[rng.IntN(3)], MaxChecks: 10, CheckBudget: 2_000, CheckShare: 0.5,
+			FactRate: float64(pick(-1, 2, 20_000)),
+			Recheck:  []float64{-1, 0.02, 0.1}[rng.IntN(3)], MaxChecks: 10, CheckBudget: 2_000, CheckShare: 0.5,
 		},
 	}
 	if rng.IntN(16) == 0 {

@@ -190,7 +190,7 @@ func (k key) measure() (line, error) {
 		return line{}, err
 	}
 	memo := &sprouts.SmallLands{}
-	o := model.Options{Game: g, Root: root, Memo: memo, Latency: k.Latency, Service: service, Seed: uint64(k.Seed)}
+	o := model.Options{Game: g, Root: root, Memo: memo, Latency: k.Latency, Service: service, FactService: factService, NewsService: newsService, Seed: uint64(k.Seed)}
 	solve := model.Sequential
 	if k.Threads > 0 {
 		if _, err := memo.Load(allVisits); err != nil {
@@ -211,6 +211,9 @@ const (
 	// service is what a message takes of the coordinator, in units: 68 us, as
 	// measured on loopback.
 	service = 17
+	// factService and newsService are what a fact takes of it that comes in, and that goes
+	// out to one worker: 16 us and 0.4 us.
+	factService, newsService = 4, 0.1
 	// allVisits makes a memo load all that it has.
 	allVisits = 1 << 40
 )

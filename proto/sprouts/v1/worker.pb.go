@@ -240,7 +240,7 @@ type RegisterResponse struct {
 	MaxFacts     uint32 `protobuf:"varint,5,opt,name=max_facts,json=maxFacts,proto3" json:"max_facts,omitempty"`
 	MaxFactBytes uint32 `protobuf:"varint,6,opt,name=max_fact_bytes,json=maxFactBytes,proto3" json:"max_fact_bytes,omitempty"`
 	// See "Facts" above. Lease and Renew tell when it changes.
-	ShareWins bool `protobuf:"varint,7,opt,name=share_wins,json=shareWins,proto3" json:"share_wins,omitempty"`
+	LeastVisits int64 `protobuf:"varint,7,opt,name=least_visits,json=leastVisits,proto3" json:"least_visits,omitempty"`
 	// The coordinator's build, for people.
 	ProgramVersion string `protobuf:"bytes,8,opt,name=program_version,json=programVersion,proto3" json:"program_version,omitempty"`
 	unknownFields  protoimpl.UnknownFields
@@ -319,11 +319,11 @@ func (x *RegisterResponse) GetMaxFactBytes() uint32 {
 	return 0
 }
 
-func (x *RegisterResponse) GetShareWins() bool {
+func (x *RegisterResponse) GetLeastVisits() int64 {
 	if x != nil {
-		return x.ShareWins
+		return x.LeastVisits
 	}
-	return false
+	return 0
 }
 
 func (x *RegisterResponse) GetProgramVersion() string {
@@ -521,8 +521,8 @@ type LeaseResponse struct {
 	// the call itself has waited.
 	Pause *durationpb.Duration `protobuf:"bytes,2,opt,name=pause,proto3" json:"pause,omitempty"`
 	// The worker is to stop, see rule 5.
-	Drain         bool `protobuf:"varint,3,opt,name=drain,proto3" json:"drain,omitempty"`
-	ShareWins     bool `protobuf:"varint,4,opt,name=share_wins,json=shareWins,proto3" json:"share_wins,omitempty"`
+	Drain         bool  `protobuf:"varint,3,opt,name=drain,proto3" json:"drain,omitempty"`
+	LeastVisits   int64 `protobuf:"varint,4,opt,name=least_visits,json=leastVisits,proto3" json:"least_visits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -578,11 +578,11 @@ func (x *LeaseResponse) GetDrain() bool {
 	return false
 }
 
-func (x *LeaseResponse) GetShareWins() bool {
+func (x *LeaseResponse) GetLeastVisits() int64 {
 	if x != nil {
-		return x.ShareWins
+		return x.LeastVisits
 	}
-	return false
+	return 0
 }
 
 // Progress is what a worker has come to in one lease, since the lease began.
@@ -762,8 +762,8 @@ type RenewResponse struct {
 	// One for each progress, in the same order.
 	States []LeaseState `protobuf:"varint,1,rep,packed,name=states,proto3,enum=sprouts.v1.LeaseState" json:"states,omitempty"`
 	// The worker is to stop, see rule 5.
-	Drain         bool `protobuf:"varint,2,opt,name=drain,proto3" json:"drain,omitempty"`
-	ShareWins     bool `protobuf:"varint,3,opt,name=share_wins,json=shareWins,proto3" json:"share_wins,omitempty"`
+	Drain         bool  `protobuf:"varint,2,opt,name=drain,proto3" json:"drain,omitempty"`
+	LeastVisits   int64 `protobuf:"varint,3,opt,name=least_visits,json=leastVisits,proto3" json:"least_visits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -812,11 +812,11 @@ func (x *RenewResponse) GetDrain() bool {
 	return false
 }
 
-func (x *RenewResponse) GetShareWins() bool {
+func (x *RenewResponse) GetLeastVisits() int64 {
 	if x != nil {
-		return x.ShareWins
+		return x.LeastVisits
 	}
-	return false
+	return 0
 }
 
 type CompleteRequest struct {
@@ -1276,16 +1276,15 @@ const file_sprouts_v1_worker_proto_rawDesc = "" +
 	"\fgame_version\x18\x03 \x01(\tR\vgameVersion\x12'\n" +
 	"\x0fprogram_version\x18\x04 \x01(\tR\x0eprogramVersion\x12\x16\n" +
 	"\x06worker\x18\x05 \x01(\tR\x06worker\x12\x18\n" +
-	"\athreads\x18\x06 \x01(\rR\athreads\"\x8e\x03\n" +
+	"\athreads\x18\x06 \x01(\rR\athreads\"\x92\x03\n" +
 	"\x10RegisterResponse\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x126\n" +
 	"\tlease_ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\bleaseTtl\x12@\n" +
 	"\x0erenew_interval\x18\x03 \x01(\v2\x19.google.protobuf.DurationR\rrenewInterval\x12F\n" +
 	"\x11exchange_interval\x18\x04 \x01(\v2\x19.google.protobuf.DurationR\x10exchangeInterval\x12\x1b\n" +
 	"\tmax_facts\x18\x05 \x01(\rR\bmaxFacts\x12$\n" +
-	"\x0emax_fact_bytes\x18\x06 \x01(\rR\fmaxFactBytes\x12\x1d\n" +
-	"\n" +
-	"share_wins\x18\a \x01(\bR\tshareWins\x12'\n" +
+	"\x0emax_fact_bytes\x18\x06 \x01(\rR\fmaxFactBytes\x12!\n" +
+	"\fleast_visits\x18\a \x01(\x03R\vleastVisits\x12'\n" +
 	"\x0fprogram_version\x18\b \x01(\tR\x0eprogramVersion\"\xc3\x02\n" +
 	"\x05Lease\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x10\n" +
@@ -1301,13 +1300,12 @@ const file_sprouts_v1_worker_proto_rawDesc = "" +
 	" \x01(\v2\x19.google.protobuf.DurationR\x03ttl\"l\n" +
 	"\fLeaseRequest\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x12-\n" +
-	"\x04wait\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x04wait\"\x9e\x01\n" +
+	"\x04wait\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x04wait\"\xa2\x01\n" +
 	"\rLeaseResponse\x12'\n" +
 	"\x05lease\x18\x01 \x01(\v2\x11.sprouts.v1.LeaseR\x05lease\x12/\n" +
 	"\x05pause\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x05pause\x12\x14\n" +
-	"\x05drain\x18\x03 \x01(\bR\x05drain\x12\x1d\n" +
-	"\n" +
-	"share_wins\x18\x04 \x01(\bR\tshareWins\"\xc3\x02\n" +
+	"\x05drain\x18\x03 \x01(\bR\x05drain\x12!\n" +
+	"\fleast_visits\x18\x04 \x01(\x03R\vleastVisits\"\xc3\x02\n" +
 	"\bProgress\x12\x14\n" +
 	"\x05lease\x18\x01 \x01(\x04R\x05lease\x12-\n" +
 	"\anumbers\x18\x02 \x01(\v2\x13.sprouts.v1.NumbersR\anumbers\x12-\n" +
@@ -1322,12 +1320,11 @@ const file_sprouts_v1_worker_proto_rawDesc = "" +
 	"\afailure\x18\t \x01(\tR\afailure\"o\n" +
 	"\fRenewRequest\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x120\n" +
-	"\bprogress\x18\x02 \x03(\v2\x14.sprouts.v1.ProgressR\bprogress\"t\n" +
+	"\bprogress\x18\x02 \x03(\v2\x14.sprouts.v1.ProgressR\bprogress\"x\n" +
 	"\rRenewResponse\x12.\n" +
 	"\x06states\x18\x01 \x03(\x0e2\x16.sprouts.v1.LeaseStateR\x06states\x12\x14\n" +
-	"\x05drain\x18\x02 \x01(\bR\x05drain\x12\x1d\n" +
-	"\n" +
-	"share_wins\x18\x03 \x01(\bR\tshareWins\"r\n" +
+	"\x05drain\x18\x02 \x01(\bR\x05drain\x12!\n" +
+	"\fleast_visits\x18\x03 \x01(\x03R\vleastVisits\"r\n" +
 	"\x0fCompleteRequest\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x120\n" +
 	"\bprogress\x18\x02 \x01(\v2\x14.sprouts.v1.ProgressR\bprogress\"\x12\n" +

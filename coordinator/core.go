@@ -12,6 +12,7 @@ import (
 // The errors that callers tell apart, with errors.Is. The texts around them say
 // which worker, run or limit.
 var (
+	ErrReplaced        = errors.New("another process has registered as this worker")
 	ErrUnknownSession  = errors.New("session is not known: register again")
 	ErrUnknownRun      = errors.New("run is not known")
 	ErrUnknownWorker   = errors.New("worker is not known")
@@ -57,12 +58,13 @@ type Core struct {
 	drained     map[string]bool
 	drainAll    bool
 
-	facts   factLog
-	rate    factRate
-	checks  checks
-	records []Record // to be written
-	dropped [][]byte // prefixes of records to be removed
-	err     error
+	facts    factLog
+	rate     factRate
+	replaced replacements
+	checks   checks
+	records  []Record // to be written
+	dropped  [][]byte // prefixes of records to be removed
+	err      error
 
 	counters Counters
 }

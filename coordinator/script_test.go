@@ -220,7 +220,8 @@ func (s *script) register() {
 	welcome, err := s.core.Register(s.now, coordinator.Hello{
 		Worker: s.arg("name", name), Threads: int(s.number("threads", 1)),
 		Game: s.arg("game", s.game.Name()), Version: s.arg("version", s.game.Version()),
-		Program: "v1",
+		Instance: uint64(s.number("instance", 0)),
+		Program:  "v1",
 	})
 	if s.fail(err) {
 		return

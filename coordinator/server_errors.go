@@ -42,6 +42,7 @@ func toStatus(err error) error {
 // codesOf are the codes of errors that callers tell apart.
 var codesOf = map[error]codes.Code{
 	ErrUnknownSession: codes.Aborted,
+	ErrReplaced:       codes.AlreadyExists,
 	ErrUnknownRun:     codes.NotFound,
 	ErrUnknownWorker:  codes.NotFound,
 	ErrOtherGame:      codes.FailedPrecondition,

@@ -36,7 +36,7 @@ func (s work) Register(_ context.Context, r *sproutsv1.RegisterRequest) (*sprout
 	s.locked(func(c *Core, now time.Time) {
 		w, err = c.Register(now, Hello{
 			Worker: r.GetWorker(), Threads: int(r.GetThreads()), Program: r.GetProgramVersion(),
-			Game: r.GetGame(), Version: r.GetGameVersion(),
+			Game: r.GetGame(), Version: r.GetGameVersion(), Instance: r.GetInstance(),
 		})
 	})
 	if err != nil {

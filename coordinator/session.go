@@ -28,6 +28,8 @@ type Hello struct {
 	Game    string // game.Game.Name
 	Version string // game.Game.Version
 	Program string // build, for people
+	// Instance tells processes of one name apart.
+	Instance uint64
 }
 
 // Welcome is the answer to Hello.
@@ -64,10 +66,12 @@ type session struct {
 	dismissed LeaseID
 	visits    int64
 	news      int64 // facts that were new
+	used      bool  // it has made a call
 }
 
 // Register begins a session. A worker that has one already gets a new one, and the
-// lease of the old one ends. Errors are ErrOtherGame, ErrInvalid and
+// lease of the old one ends; if that was another process, its calls end with
+// ErrReplaced from now on. Errors are ErrOtherGame, ErrInvalid and
 // ErrTooManySessions.
 func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
 	c.advance(now)
@@ -80,6 +84,9 @@ func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
 			c.settle()
 		}
 		c.dropSession(old)
+		if old.hello.Instance != hello.Instance {
+			c.replaced.add(old)
+		}
 	}
 	if len(c.sessions) >= c.options.MaxSessions {
 		return Welcome{}, fmt.Errorf("worker %s: %w: %d are registered", hello.Worker, ErrTooManySessions, len(c.sessions))
@@ -158,10 +165,14 @@ func (c *Core) enter(now time.Time, id SessionID) (*session, error) {
 	at, ok := slices.BinarySearchFunc(c.sessions, id.Number, func(s *session, n uint64) int {
 		return cmp.Compare(s.number, n)
 	})
+	if !ok && id.Epoch == c.epoch && c.isReplaced(id.Number) {
+		return nil, fmt.Errorf("session %s: %w", id, ErrReplaced)
+	}
 	if !ok || id.Epoch != c.epoch {
 		return nil, fmt.Errorf("session %s in epoch %d: %w", id, c.epoch, ErrUnknownSession)
 	}
 	s := c.sessions[at]
+	s.used = true
 	s.called, s.deadline = c.now, c.now.Add(c.options.TTL)
 	return s, nil
 }

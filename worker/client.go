@@ -50,6 +50,7 @@ func (s session) message() *sproutsv1.Session { return &sproutsv1.Session{Epoch:
 type hello struct {
 	game, version, program, worker string
 	threads                        int
+	instance                       uint64 // of this process
 }
 
 // welcome is the answer. Its intervals and limits are within what a worker can keep.
@@ -68,7 +69,7 @@ func (c *client) register(ctx context.Context, h hello) (welcome, error) {
 	r, err := c.rpc.Register(ctx, &sproutsv1.RegisterRequest{
 		Protocol: protocol,
 		Game:     h.game, GameVersion: h.version, ProgramVersion: h.program,
-		Worker: h.worker, Threads: uint32(h.threads),
+		Worker: h.worker, Threads: uint32(h.threads), Instance: h.instance,
 	})
 	if err != nil {
 		return welcome{}, fromStatus(err)

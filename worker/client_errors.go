@@ -26,6 +26,8 @@ func fromStatus(err error) error {
 		return &busyError{pause: retryPause(s), cause: err}
 	case codes.FailedPrecondition, codes.Unimplemented:
 		kind = ErrVersionMismatch
+	case codes.AlreadyExists:
+		kind = ErrReplaced
 	case codes.DataLoss:
 		kind = ErrConflict
 	case codes.InvalidArgument:

@@ -95,7 +95,7 @@ func TestErrorsOfCalls(t *testing.T) {
 	require.NoError(t, fromStatus(nil))
 	for code, want := range map[codes.Code]error{
 		codes.Aborted: errSession, codes.Unavailable: errRetry, codes.DeadlineExceeded: errRetry, codes.Internal: errRetry,
-		codes.Unknown: errRetry, codes.ResourceExhausted: errRetry, codes.FailedPrecondition: ErrVersionMismatch,
+		codes.Unknown: errRetry, codes.ResourceExhausted: errRetry, codes.FailedPrecondition: ErrVersionMismatch, codes.AlreadyExists: ErrReplaced,
 		codes.DataLoss: ErrConflict, codes.InvalidArgument: ErrRefused, codes.Unauthenticated: ErrDenied,
 	} {
 		err := fromStatus(status.Error(code, "because"))

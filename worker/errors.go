@@ -13,6 +13,8 @@ var (
 	// ErrVersionMismatch: the coordinator plays another game, another version of it,
 	// or speaks another protocol.
 	ErrVersionMismatch = errors.New("coordinator and worker do not fit")
+	// ErrReplaced: another process has registered under the worker's name.
+	ErrReplaced = errors.New("another worker of this name has registered")
 	// ErrDenied: the coordinator does not take this worker's certificate or token.
 	ErrDenied = errors.New("coordinator does not let this worker in")
 	// ErrRefused: the coordinator takes a message of this worker for wrong.

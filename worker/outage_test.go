@@ -213,6 +213,7 @@ func TestRegisterFails(t *testing.T) {
 		codes.PermissionDenied:   worker.ErrDenied,
 		codes.InvalidArgument:    worker.ErrRefused,
 		codes.DataLoss:           worker.ErrConflict,
+		codes.AlreadyExists:      worker.ErrReplaced,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			f := newFake()
@@ -233,6 +234,7 @@ func TestCallsFail(t *testing.T) {
 		codes.FailedPrecondition: worker.ErrVersionMismatch,
 		codes.InvalidArgument:    worker.ErrRefused,
 		codes.DataLoss:           worker.ErrConflict,
+		codes.AlreadyExists:      worker.ErrReplaced,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			f := newFake()

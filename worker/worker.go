@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -50,7 +51,7 @@ func New(g game.Game, conn Conn, o Options) (*Worker, error) {
 	build := version.Current()
 	w.link = newLink(w, newClient(g, conn), hello{
 		game: g.Name(), version: g.Version(), program: build.String(),
-		worker: o.Name, threads: exec.o.Threads,
+		worker: o.Name, threads: exec.o.Threads, instance: rand.Uint64(),
 	})
 	w.metrics = newMetrics(w, build, g)
 	return w, nil

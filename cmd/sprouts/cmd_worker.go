@@ -161,6 +161,8 @@ func (g *GlobalOptions) explainWorker(err error) error {
 		return &unreachableError{g.Cluster.Coordinator, plainCause(strings.TrimLeft(why, ": "))}
 	case errors.Is(err, worker.ErrDenied):
 		return fmt.Errorf("%w; name the file with --token-file, or the certificate with --tls-cert", err)
+	case errors.Is(err, worker.ErrReplaced):
+		return fmt.Errorf("%w; give each worker a --name of its own", err)
 	case errors.Is(err, worker.ErrVersionMismatch):
 		return &versionError{err.Error()}
 	default:

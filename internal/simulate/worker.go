@@ -85,7 +85,7 @@ func (x *worker) begin() {
 		world: w, name: x.name, life: x.life, alive: true,
 		hello: coordinator.Hello{
 			Worker: x.name, Threads: 1 + w.rng.IntN(3),
-			Game: w.options.Game.Name(), Version: w.options.Game.Version(),
+			Game: w.options.Game.Name(), Version: w.options.Game.Version(), Instance: uint64(x.life),
 		},
 	}
 	engine, err := w.options.NewEngine(w.options.Game, recorder{x})

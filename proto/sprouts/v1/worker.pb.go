@@ -146,11 +146,15 @@ type RegisterRequest struct {
 	ProgramVersion string `protobuf:"bytes,4,opt,name=program_version,json=programVersion,proto3" json:"program_version,omitempty"`
 	// A name for logs and lists, usually host and process: 1 to 200 bytes of
 	// printable UTF-8. One session at a time has it: Register ends an earlier one
-	// of that name, and its lease.
+	// of that name, and its lease. The newest process wins, which may be the same
+	// machine after a crash.
 	Worker string `protobuf:"bytes,5,opt,name=worker,proto3" json:"worker,omitempty"`
 	// How many threads work on one lease, at least 1. Larger groups get larger
 	// jobs.
-	Threads       uint32 `protobuf:"varint,6,opt,name=threads,proto3" json:"threads,omitempty"`
+	Threads uint32 `protobuf:"varint,6,opt,name=threads,proto3" json:"threads,omitempty"`
+	// A number that the process drew at random when it began. It tells two processes of
+	// one name apart.
+	Instance      uint64 `protobuf:"fixed64,7,opt,name=instance,proto3" json:"instance,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -223,6 +227,13 @@ func (x *RegisterRequest) GetWorker() string {
 func (x *RegisterRequest) GetThreads() uint32 {
 	if x != nil {
 		return x.Threads
+	}
+	return 0
+}
+
+func (x *RegisterRequest) GetInstance() uint64 {
+	if x != nil {
+		return x.Instance
 	}
 	return 0
 }
@@ -1269,14 +1280,15 @@ const file_sprouts_v1_worker_proto_rawDesc = "" +
 	"sprouts.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x17sprouts/v1/common.proto\"/\n" +
 	"\aSession\x12\x14\n" +
 	"\x05epoch\x18\x01 \x01(\x04R\x05epoch\x12\x0e\n" +
-	"\x02id\x18\x02 \x01(\x04R\x02id\"\xbf\x01\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\"\xdb\x01\n" +
 	"\x0fRegisterRequest\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12!\n" +
 	"\fgame_version\x18\x03 \x01(\tR\vgameVersion\x12'\n" +
 	"\x0fprogram_version\x18\x04 \x01(\tR\x0eprogramVersion\x12\x16\n" +
 	"\x06worker\x18\x05 \x01(\tR\x06worker\x12\x18\n" +
-	"\athreads\x18\x06 \x01(\rR\athreads\"\x92\x03\n" +
+	"\athreads\x18\x06 \x01(\rR\athreads\x12\x1a\n" +
+	"\binstance\x18\a \x01(\x06R\binstance\"\x92\x03\n" +
 	"\x10RegisterResponse\x12-\n" +
 	"\asession\x18\x01 \x01(\v2\x13.sprouts.v1.SessionR\asession\x126\n" +
 	"\tlease_ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\bleaseTtl\x12@\n" +

@@ -128,6 +128,8 @@ const (
 //
 //	ABORTED              the session is over: it expired, or the coordinator was
 //	                     started anew. Register, and go on; nothing held is lost.
+//	ALREADY_EXISTS       another process has registered under this worker's name
+//	                     since then. It has the name now: end.
 //	UNAVAILABLE          no connection, or the coordinator is stopping. Try again
 //	                     after a pause, with the same message.
 //	RESOURCE_EXHAUSTED   the coordinator cannot take more now: its disk is full or
@@ -333,6 +335,8 @@ func (c *workServiceClient) Exchange(ctx context.Context, in *ExchangeRequest, o
 //
 //	ABORTED              the session is over: it expired, or the coordinator was
 //	                     started anew. Register, and go on; nothing held is lost.
+//	ALREADY_EXISTS       another process has registered under this worker's name
+//	                     since then. It has the name now: end.
 //	UNAVAILABLE          no connection, or the coordinator is stopping. Try again
 //	                     after a pause, with the same message.
 //	RESOURCE_EXHAUSTED   the coordinator cannot take more now: its disk is full or

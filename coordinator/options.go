@@ -37,10 +37,10 @@ type Options struct {
 	// how far the memo may lag behind: a fact must be in it before so many newer ones
 	// have come. Default 1<<20.
 	RingSize int
-	// FactRate is how many facts a second one worker may tell: what a coordinator takes
-	// with a third of a core. Every 64 workers that hear of them halve it, then take it to a
-	// third, and so on. Workers are asked to keep the cheapest facts to themselves when
-	// there are more. Default 20,000; negative is no limit.
+	// FactRate is how many facts a second all workers together may tell; when they have
+	// more, they are asked to keep the cheapest ones to themselves. With 64 workers, each
+	// of which hears of what the others tell, it is halved, with 128 divided by three, and
+	// so on. Default 20,000, which are a third of a core; negative is no limit.
 	FactRate float64
 
 	// MaxFailures is on how many distinct workers a couple must fail before it is set

@@ -80,7 +80,9 @@ func (s *site) open() (err error) {
 	if err := s.openFacts(); err != nil {
 		return err
 	}
-	if s.server, err = coordinator.NewServer(s.g.Game, s.facts, s.store, s.opts.server(s.talk, s.registry)); err != nil {
+	options := s.opts.server(s.talk, s.registry)
+	options.Dir = s.g.storeDir()
+	if s.server, err = coordinator.NewServer(s.g.Game, s.facts, s.store, options); err != nil {
 		return err
 	}
 	s.rpc = grpc.NewServer(network.Options()...)

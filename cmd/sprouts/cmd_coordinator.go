@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,12 +17,21 @@ import (
 	"github.com/sprouts-solver/sprouts/internal/transport"
 )
 
+const (
+	// factsPerCore is how many facts a second a core takes, at some 13 us each, and has
+	// time left. See BenchmarkServer of package coordinator.
+	factsPerCore = 10_000
+	// mostFactCores is how many cores can work on them: one writes what comes in.
+	mostFactCores = 10
+)
+
 // CoordinatorOptions are the flags of `sprouts coordinator`.
 type CoordinatorOptions struct {
 	HTTP        string
 	Pprof       bool
 	LeaseTTL    time.Duration
 	Recheck     float64
+	FactRate    int
 	MaxWorkers  int
 	Reflection  bool
 	KeepWorkers bool
@@ -32,10 +42,12 @@ type CoordinatorOptions struct {
 // AddFlags declares the flags.
 func (o *CoordinatorOptions) AddFlags(f *pflag.FlagSet) {
 	o.LeaseTTL, o.Recheck = 30*time.Second, 0.01
+	o.FactRate = factsPerCore * min(runtime.NumCPU(), mostFactCores)
 	f.StringVar(&o.HTTP, "http", "", "serve /metrics and /healthz at `HOST:PORT`")
 	f.BoolVar(&o.Pprof, "pprof", false, "serve /debug/pprof there too")
 	f.Var((*timeSpan)(&o.LeaseTTL), "lease-ttl", "give a worker's job to another one after `TIME` of silence (default 30s)")
 	f.Var((*share)(&o.Recheck), "recheck", "let a second worker decide this `SHARE` of the new nimbers anew (default 1%)")
+	f.IntVar(&o.FactRate, "fact-rate", o.FactRate, "take `COUNT` results a second: with fewer, workers do more work twice (default 10000 for each core, for 10 cores at most)")
 	f.IntVar(&o.MaxWorkers, "max-workers", 4096, "take `COUNT` workers at most (default 4096)")
 	f.BoolVar(&o.Reflection, "reflection", false, "let gRPC tools ask which calls there are")
 	f.BoolVar(&o.CancelOthers, "cancel-others", false, "end other runs that the store has open: they would come first")
@@ -96,6 +108,8 @@ func (o CoordinatorOptions) check(g *GlobalOptions) error {
 		return usagef("flag --pprof needs an address; write --http too, for example --http 127.0.0.1:6060")
 	case o.MaxWorkers < 1:
 		return usagef("flag --max-workers: %d is no number of workers; write 1 or more", o.MaxWorkers)
+	case o.FactRate < 1:
+		return usagef("flag --fact-rate: %d is no number of results; write 1 or more", o.FactRate)
 	case o.LeaseTTL < time.Second:
 		return usagef("flag --lease-ttl: %v is too short for any network; write 1s or more", o.LeaseTTL)
 	}
@@ -111,6 +125,7 @@ func (o CoordinatorOptions) server(t *talk, registry *prometheus.Registry) coord
 	return coordinator.ServerOptions{
 		Core: coordinator.Options{
 			TTL: o.LeaseTTL, Recheck: recheck, RecheckSeed: uint64(time.Now().UnixNano()), MaxSessions: o.MaxWorkers,
+			FactRate: float64(o.FactRate),
 		},
 		MaxWaiting: o.MaxWorkers, Reflection: o.Reflection, Metrics: registry, Logger: t.log,
 	}

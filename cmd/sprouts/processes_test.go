@@ -72,16 +72,18 @@ func TestPages(t *testing.T) {
 	begin(t, home, "coordinator", "--http", coordinator, "--pprof", "--store", t.TempDir())
 	begin(t, home, "worker", "--http", worker, "--threads", "1", "--name", "worker-3")
 	awaitOutput(t, home, "sprouts status", "worker-3")
-	for url, want := range map[string]string{
-		coordinator + "/metrics":      `grpc_server_started_total{grpc_method="Lease"`,
-		coordinator + "/healthz":      "serving",
-		coordinator + "/debug/pprof/": "goroutine",
-		worker + "/metrics":           "sprouts_build_info{",
-		worker + "/healthz":           "ok",
+	for url, wants := range map[string][]string{
+		coordinator + "/metrics":      {`grpc_server_started_total{grpc_method="Lease"`, "\nsprouts_store_free_bytes "},
+		coordinator + "/healthz":      {"serving"},
+		coordinator + "/debug/pprof/": {"goroutine"},
+		worker + "/metrics":           {"sprouts_build_info{"},
+		worker + "/healthz":           {"ok"},
 	} {
 		status, page := fetch(t, "http://"+url)
 		require.Equal(t, http.StatusOK, status, url)
-		require.Contains(t, page, want, url)
+		for _, want := range wants {
+			require.Contains(t, page, want, url)
+		}
 	}
 	status, _ := fetch(t, "http://"+worker+"/debug/pprof/")
 	require.Equal(t, http.StatusNotFound, status)

@@ -30,7 +30,7 @@ type Options struct {
 	// TurnGrowth is by how much each turn is longer than the one before. Default 1.1.
 	TurnGrowth float64
 	// TurnExponent stretches turns when several groups share a run: a turn is as
-	// often longer as the number of groups to this power. Default 0.5.
+	// often longer as the number of groups to this power. Default 1.
 	TurnExponent float64
 
 	// RingSize is how many of the newest facts are kept for [Core.Since]. It is also
@@ -86,7 +86,7 @@ func (o Options) withDefaults() Options {
 	o.Rate = cmp.Or(o.Rate, 20_000)
 	o.FirstTurn = cmp.Or(o.FirstTurn, 20_000)
 	o.TurnGrowth = cmp.Or(o.TurnGrowth, 1.1)
-	o.TurnExponent = cmp.Or(o.TurnExponent, 0.5)
+	o.TurnExponent = cmp.Or(o.TurnExponent, 1)
 	o.RingSize = cmp.Or(o.RingSize, 1<<20)
 	o.FactRate = cmp.Or(o.FactRate, 20_000)
 	o.MaxFailures = cmp.Or(o.MaxFailures, 3)

@@ -135,23 +135,26 @@ func (s *script) newCore() {
 	s.now = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	share, err := strconv.ParseFloat(s.arg("recheck", "-1"), 64)
 	require.NoError(s.t, err)
+	stretch, err := strconv.ParseFloat(s.arg("turn-exponent", "0"), 64)
+	require.NoError(s.t, err)
 	s.opts = coordinator.Options{
-		TTL:         s.duration("ttl", 30*time.Second),
-		JobTime:     s.duration("job-time", time.Second),
-		MinBudget:   s.number("min-budget", 0),
-		Rate:        s.number("rate", 0),
-		FirstTurn:   s.number("first-turn", 0),
-		RingSize:    int(s.number("ring", 1000)),
-		MaxFailures: int(s.number("max-failures", 0)),
-		MaxSplits:   int(s.number("max-splits", 0)),
-		Recheck:     share,
-		MaxChecks:   int(s.number("max-checks", 0)),
-		CheckBudget: s.number("check-budget", 0),
-		CheckShare:  float64(s.number("check-percent", 100)) / 100,
-		MaxRuns:     int(s.number("max-runs", 0)),
-		MaxEnded:    int(s.number("max-ended", 0)),
-		MaxSessions: int(s.number("max-sessions", 0)),
-		MaxBatch:    int(s.number("max-batch", 10)),
+		TTL:          s.duration("ttl", 30*time.Second),
+		JobTime:      s.duration("job-time", time.Second),
+		MinBudget:    s.number("min-budget", 0),
+		Rate:         s.number("rate", 0),
+		FirstTurn:    s.number("first-turn", 0),
+		TurnExponent: stretch,
+		RingSize:     int(s.number("ring", 1000)),
+		MaxFailures:  int(s.number("max-failures", 0)),
+		MaxSplits:    int(s.number("max-splits", 0)),
+		Recheck:      share,
+		MaxChecks:    int(s.number("max-checks", 0)),
+		CheckBudget:  s.number("check-budget", 0),
+		CheckShare:   float64(s.number("check-percent", 100)) / 100,
+		MaxRuns:      int(s.number("max-runs", 0)),
+		MaxEnded:     int(s.number("max-ended", 0)),
+		MaxSessions:  int(s.number("max-sessions", 0)),
+		MaxBatch:     int(s.number("max-batch", 10)),
 	}
 	s.disk = newDisk()
 	s.begin()

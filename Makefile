@@ -156,6 +156,11 @@ fuzz: ## every fuzz target for FUZZTIME (60s): minutes
 bench: ## Go benchmarks, COUNT (6) times each, for benchstat; BENCH selects: minutes
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./...
 
+.PHONY: scale
+scale: ## virtual clusters of up to 1,024 threads, table and plot in docs: hours, goes on where it was stopped
+	go run ./internal/model/scale -runs docs/scaling.jsonl
+	go run ./internal/model/scale -runs docs/scaling.jsonl -report
+
 ## Change
 
 .PHONY: generate

@@ -66,7 +66,7 @@ type process struct {
 }
 
 // begin starts the program. The end of the test kills it, if it has not ended.
-func begin(t *testing.T, home string, args ...string) *process {
+func begin(t testing.TB, home string, args ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.CommandContext(t.Context(), "sprouts", args...), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=")

@@ -191,6 +191,7 @@ func (k key) measure() (line, error) {
 	}
 	memo := &sprouts.SmallLands{}
 	o := model.Options{Game: g, Root: root, Memo: memo, Latency: k.Latency, Service: service, FactService: factService, NewsService: newsService, Seed: uint64(k.Seed)}
+	o.Core.FactRate = factRate
 	solve := model.Sequential
 	if k.Threads > 0 {
 		if _, err := memo.Load(allVisits); err != nil {
@@ -212,8 +213,10 @@ const (
 	// measured on loopback.
 	service = 17
 	// factService and newsService are what a fact takes of it that comes in, and that goes
-	// out to one worker: 16 us and 0.4 us.
-	factService, newsService = 4, 0.1
+	// out to one worker: 1.2 us and 0.04 us under its lock.
+	factService, newsService = 0.3, 0.01
+	// factRate is how many facts a second a coordinator with 8 cores asks for.
+	factRate = 80_000
 	// allVisits makes a memo load all that it has.
 	allVisits = 1 << 40
 )

@@ -12,6 +12,7 @@ import (
 // The errors that callers tell apart, with errors.Is. The texts around them say
 // which worker, run or limit.
 var (
+	// ErrReplaced comes in the place of ErrUnknownSession, for good.
 	ErrReplaced        = errors.New("another process has registered as this worker")
 	ErrUnknownSession  = errors.New("session is not known: register again")
 	ErrUnknownRun      = errors.New("run is not known")
@@ -100,6 +101,7 @@ func (c *Core) Err() error { return c.err }
 // second or so.
 func (c *Core) Tick(now time.Time) {
 	c.advance(now)
+	c.rate.meter(c.now, 0, c.factRate())
 	if !c.now.Before(c.sweepAt) {
 		c.sweepAt = c.now.Add(c.options.TTL)
 		c.sweepJobs()

@@ -40,7 +40,8 @@
 //
 // A session is a worker that has registered; its number carries the epoch, which grows
 // at each start, so that a message for an earlier life is refused. It ends when the
-// worker leaves, registers anew, or is silent for a TTL. A session has one lease at
+// worker leaves, registers anew, or is silent for a TTL. If another process has taken its
+// worker's name and uses it, its calls end with ErrReplaced. A session has one lease at
 // most, and asking for another gives the same one, as the answer may have been lost. A
 // lease lives until it has not been renewed for a TTL, on the coordinator's clock.
 // What is told about a lease that its session does not hold is no error and changes
@@ -62,7 +63,7 @@
 //
 // New facts are numbered 1, 2, ..., for ever: a number is not used again after a crash
 // that lost it, so there can be gaps. The newest ones are in a ring, from which workers
-// get what others have found. Most facts are cheap, and a thread finds 20,000 a second, so
+// get what others have found. Most facts are cheap, and a thread finds 25,000 a second, so
 // workers are told from how many visits on a fact is worth a message (LeastVisits). The
 // number floats: it rises when more than Options.FactRate come in, and falls when few do.
 //

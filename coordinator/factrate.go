@@ -47,7 +47,8 @@ func (r *factRate) expect(threads int, most float64) {
 }
 
 // meter counts facts that have come in. The number is changed once a second, or when
-// those of a second have come earlier.
+// those of a second have come earlier; they may be a burst, as each worker tells what it
+// has once a second, so a quarter of a second is the least that they are spread over.
 func (r *factRate) meter(now time.Time, n int, most float64) {
 	if most == 0 {
 		r.least = 1
@@ -61,7 +62,7 @@ func (r *factRate) meter(now time.Time, n int, most float64) {
 	if passed < rateWindow && float64(r.count) < most*rateWindow.Seconds() {
 		return
 	}
-	rate := float64(r.count) / max(passed.Seconds(), rateWindow.Seconds()/100)
+	rate := float64(r.count) / max(passed, rateWindow/4).Seconds()
 	r.since, r.count = now, 0
 	if rate > most {
 		r.least = rise(r.least, rate/most)
@@ -83,7 +84,7 @@ func (r *factRate) fall() float64 {
 
 // rise returns the number multiplied.
 func rise(least int64, by float64) int64 {
-	return max(least+1, rounded(float64(least)*min(by, mostRise)))
+	return min(mostLeast, max(least+1, rounded(float64(least)*min(by, mostRise))))
 }
 
 func rounded(least float64) int64 { return int64(math.Ceil(min(least, mostLeast))) }

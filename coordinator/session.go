@@ -71,7 +71,7 @@ type session struct {
 
 // Register begins a session. A worker that has one already gets a new one, and the
 // lease of the old one ends; if that was another process, its calls end with
-// ErrReplaced from now on. Errors are ErrOtherGame, ErrInvalid and
+// ErrReplaced once this one has made a call. Errors are ErrOtherGame, ErrInvalid and
 // ErrTooManySessions.
 func (c *Core) Register(now time.Time, hello Hello) (Welcome, error) {
 	c.advance(now)
@@ -193,6 +193,7 @@ func (c *Core) loseSession(s *session) {
 		c.endLease(s.lease, EndExpired, "worker lost")
 	}
 	c.counters.SessionsLost++
+	c.replaced.add(s)
 	c.dropSession(s)
 }
 

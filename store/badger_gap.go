@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/dgraph-io/badger/v4"
 	sst "github.com/dgraph-io/badger/v4/table"
 )
 
@@ -18,7 +19,8 @@ import (
 
 // gapEnd returns the engine's key from which on one can read again when the block
 // before the one with this first key is damaged. It is just above that key: a seek for
-// the key itself looks into the damaged block.
+// the key itself looks into the damaged block. So the first fact behind the block is
+// passed over as well.
 func gapEnd(first string) []byte {
 	const version = 8 // bytes at the end of a key
 	return append([]byte(first[:len(first)-version]), 0)
@@ -72,17 +74,25 @@ type gapFinder struct {
 	gaps   [][]byte     // of the tables that it has reached, in ascending order
 }
 
-// gapsOf returns the finder for a walk.
-func (b *Badger) gapsOf(prefix, above []byte) gapFinder {
-	f := gapFinder{cache: &b.gaps, dir: b.dir, above: above, prefix: prefix}
-	for _, t := range b.db.Tables() {
+// newGapFinder returns the finder for a walk, without tables.
+func newGapFinder(b *Badger, prefix, above []byte) gapFinder {
+	return gapFinder{cache: &b.gaps, dir: b.dir, above: above, prefix: prefix}
+}
+
+// find adds the tables that may matter and are not known yet.
+func (f *gapFinder) find(tables []badger.TableInfo) {
+	known := func(id uint64) bool {
+		return slices.ContainsFunc(f.ahead, func(t tableRange) bool { return t.id == id })
+	}
+	before := len(f.ahead)
+	for _, t := range tables {
 		first, last := t.Left[:len(t.Left)-8], t.Right[:len(t.Right)-8]
-		if bytes.Compare(last, above) >= 0 && (bytes.HasPrefix(first, prefix) || bytes.Compare(first, prefix) < 0) {
+		if bytes.Compare(last, f.above) >= 0 && (bytes.HasPrefix(first, f.prefix) || bytes.Compare(first, f.prefix) < 0) &&
+			(before == 0 || !known(t.ID)) {
 			f.ahead = append(f.ahead, tableRange{t.ID, first})
 		}
 	}
 	slices.SortFunc(f.ahead, func(a, b tableRange) int { return bytes.Compare(a.first, b.first) })
-	return f
 }
 
 // upTo takes out the first gap that ends at or before a key, or before the end if the

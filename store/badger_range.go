@@ -47,7 +47,8 @@ func (b *Badger) walk(prefix, above []byte, yield func(key, value []byte) error)
 		return err
 	}
 	defer b.gate.leave()
-	gaps := b.gapsOf(prefix, above)
+	gaps := newGapFinder(b, prefix, above)
+	gaps.find(b.db.Tables())
 	txn := b.db.NewTransaction(false)
 	defer txn.Discard()
 	options := badger.DefaultIteratorOptions
@@ -55,6 +56,7 @@ func (b *Badger) walk(prefix, above []byte, yield func(key, value []byte) error)
 	options.Prefix = prefix
 	it := txn.NewIterator(options)
 	defer it.Close()
+	gaps.find(b.db.Tables()) // those that came before the iterator did
 	r := reader{store: b, it: it, prefix: prefix, above: above, gaps: gaps}
 	for more := true; more; {
 		var err error

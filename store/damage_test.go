@@ -231,7 +231,7 @@ func TestDamagedAfterCrash(t *testing.T) {
 }
 
 // TestDamagedBlock damages one block of a table after the other. Nothing but what is
-// in the block is passed over.
+// in the block, and the fact behind it, is passed over.
 func TestDamagedBlock(t *testing.T) {
 	const block = 150 // facts that fit one, at most
 	whole := fillTables(t)

@@ -28,7 +28,9 @@
 // when it meets the component again. A fact of others goes into facts at once, and
 // through the inbox only if the search has met its component, which a small filter
 // tells. A panic of the search or the game, or tables that are full, cost the search
-// its tables and no facts.
+// its tables, and of what it has proven only what was too cheap to be told. That is what
+// took few visits, while the coordinator asks for dearer facts (Executor.TellLeast), and
+// is nothing that its tree needs.
 //
 // A check (KindCheck) decides a couple with tables of its own, which are told
 // everything but the one thing that is to be checked.

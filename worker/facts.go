@@ -10,7 +10,7 @@ import (
 	"github.com/sprouts-solver/sprouts/internal/intern"
 )
 
-// facts is what a group knows: all that it has proven and been told, by component.
+// facts is what a group knows by component: what it has proven and told, and been told.
 // It outlives the search's own tables, which leave to it what it holds when they
 // are swept, and which are thrown away after a panic.
 //

@@ -1,6 +1,8 @@
 package worker
 
 import (
+	"slices"
+
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/search"
 )
@@ -19,8 +21,10 @@ func (e *Executor) pledge(c search.Couple) error {
 // pledgeJob puts what the coordinator needs to go on from the end of a job into the
 // outbox.
 func (e *Executor) pledgeJob(j *task, p Progress) error {
-	if err := e.pledge(j.Couple); err != nil {
-		return err
+	for _, c := range append(slices.Clip(j.Path), j.Couple) {
+		if err := e.pledge(c); err != nil {
+			return err
+		}
 	}
 	if j.Kind == KindCheck || j.failure != "" || len(p.Children) == 0 {
 		return nil
@@ -30,29 +34,42 @@ func (e *Executor) pledgeJob(j *task, p Progress) error {
 
 // pledgeKids puts what is known of the components that a couple can move to into the
 // outbox. The coordinator makes kids of all that is not known to it, and would lease
-// what is decided. A game that panics here does so in the search too, which sees to it.
-func (e *Executor) pledgeKids(c search.Couple) (err error) {
+// what is decided.
+func (e *Executor) pledgeKids(c search.Couple) error {
+	for _, kid := range e.kids(c) {
+		if err := e.pledgeKid(kid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kids returns the components that a couple can move to: its own, with a smaller heap,
+// and those of its options; some come more than once. A game that panics here does so in the search too, which
+// sees to it.
+func (e *Executor) kids(c search.Couple) (kids []game.Component) {
 	defer func() { _ = recover() }()
+	if c.Nimber > 0 {
+		kids = append(kids, c.Component)
+	}
 	e.expander.Expand([]byte(c.Component), func(option *game.Sum) bool {
 		for i := range option.Len() {
-			if err = e.pledgeKid(option.At(i)); err != nil {
-				return false
-			}
+			kids = append(kids, game.Component(option.At(i)))
 		}
 		return true
 	})
-	return err
+	return kids
 }
 
 // pledgeKid puts what the search knows of a component into the outbox, if it was not
 // there before.
-func (e *Executor) pledgeKid(c []byte) error {
-	f, told := e.solver.Fact(game.Component(c)), e.memo.known(c)
+func (e *Executor) pledgeKid(c game.Component) error {
+	f, told := e.solver.Fact(c), e.memo.known([]byte(c))
 	if told|f == told {
 		return nil
 	}
-	if _, ok := e.facts.put(c, f); !ok {
+	if _, ok := e.facts.put([]byte(c), f); !ok {
 		return nil // a contradiction: the search is about to say so
 	}
-	return e.outbox.add(game.Component(c), f, true)
+	return e.outbox.add(c, f, true)
 }

@@ -51,6 +51,10 @@ func (e *Executor) stepTrail(visits int64) (Event, error) {
 		return Event{}, err
 	case f.failure != "":
 		e.trail = trail{}
+	case f.decided():
+		if err := e.pledge(c); err != nil {
+			return Event{}, err
+		}
 	}
 	return Event{Kind: Paused}, nil
 }

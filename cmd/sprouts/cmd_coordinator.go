@@ -42,7 +42,7 @@ type CoordinatorOptions struct {
 // AddFlags declares the flags.
 func (o *CoordinatorOptions) AddFlags(f *pflag.FlagSet) {
 	o.LeaseTTL, o.Recheck = 30*time.Second, 0.01
-	o.FactRate = factsPerCore * min(runtime.NumCPU(), mostFactCores)
+	o.FactRate = factsPerCore * min(runtime.GOMAXPROCS(0), mostFactCores)
 	f.StringVar(&o.HTTP, "http", "", "serve /metrics and /healthz at `HOST:PORT`")
 	f.BoolVar(&o.Pprof, "pprof", false, "serve /debug/pprof there too")
 	f.Var((*timeSpan)(&o.LeaseTTL), "lease-ttl", "give a worker's job to another one after `TIME` of silence (default 30s)")

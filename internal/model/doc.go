@@ -13,7 +13,7 @@
 //	next to run        the thread or message with the least clock
 //
 // Messages take Latency units each way, and the coordinator takes Service units for
-// each, one after the other. Every group has tables of its own. Lists of options are
+// each, one after the other, and FactService and NewsService for each fact. Every group has tables of its own. Lists of options are
 // shared behind the scenes, to save real time and memory, but each group pays for
 // those that it asks for.
 //

@@ -5,7 +5,7 @@
 //	go run ./internal/model/scale -runs docs/scaling.jsonl -report    # write docs/scaling.table.md and docs/scaling.svg
 //
 // Each run is a line of JSON, appended when it ends, so that a measurement that was
-// stopped goes on where it was.
+// stopped goes on where it was. Who changes what is measured begins with a new file.
 package main
 
 import (

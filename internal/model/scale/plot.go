@@ -42,7 +42,7 @@ type polyline struct {
 type point struct{ X, Y float64 }
 
 // colours that can be told apart by most eyes (Okabe, Ito, 2008).
-var colours = []string{"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a800", "#000000"}
+var colours = []string{"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a800"}
 
 // sample is one point of a series: threads and speed-up.
 type sample struct{ threads, speedUp float64 }
@@ -50,6 +50,7 @@ type sample struct{ threads, speedUp float64 }
 // series is what one line shows.
 type series struct {
 	name    string
+	colour  string
 	samples []sample
 	dashed  bool
 }
@@ -70,7 +71,7 @@ func draw(all []series, name string) (err error) {
 		c.Y = append(c.Y, tick{y(v), fmt.Sprint(v)})
 	}
 	for i, s := range all {
-		l := polyline{Name: s.name, Colour: colours[i%len(colours)], Dashed: s.dashed}
+		l := polyline{Name: s.name, Colour: s.colour, Dashed: s.dashed}
 		l.LegendY = c.Top + 20 + 22*float64(i)
 		l.TextY = l.LegendY + 4
 		var points []string

@@ -128,22 +128,29 @@ func table(cells map[setting]*cell, plain map[int]line) string {
 	return b.String()
 }
 
-// plotted returns a series for each root and group size, and those to compare with.
+// plotted returns a series for each root and group size, and those to compare with. A
+// root has one colour; lines of machines that are not the largest are dashed.
 func plotted(cells map[setting]*cell) (all []series) {
-	at := map[string]int{}
+	at, colour, largest := map[string]int{}, map[int]string{}, 0
+	for s := range cells {
+		largest = max(largest, s.size)
+	}
 	for _, s := range order(cells) {
 		name := fmt.Sprintf("%d spots, %d a machine", s.spots, s.size)
+		if colour[s.spots] == "" {
+			colour[s.spots] = colours[len(colour)%len(colours)]
+		}
 		if _, ok := at[name]; !ok {
 			at[name] = len(all)
-			all = append(all, series{name: name})
+			all = append(all, series{name: name, colour: colour[s.spots], dashed: s.size < largest})
 		}
 		line := &all[at[name]]
 		line.samples = append(line.samples, sample{float64(s.threads), cells[s].speedUp})
 	}
-	published := series{name: "SPOTS, 47 spots", samples: []sample{{1, 1}}}
+	published := series{name: "SPOTS, 47 spots", colour: "#000000", samples: []sample{{1, 1}}}
 	for _, s := range spots47 {
 		published.samples = append(published.samples, sample{float64(s.threads), s.speedUp})
 	}
-	linear := series{name: "linear", samples: []sample{{1, 1}, {mostThreads, mostThreads}}, dashed: true}
+	linear := series{name: "linear", colour: "#888888", samples: []sample{{1, 1}, {mostThreads, mostThreads}}, dashed: true}
 	return append(all, published, linear)
 }

@@ -146,8 +146,8 @@ type RegisterRequest struct {
 	ProgramVersion string `protobuf:"bytes,4,opt,name=program_version,json=programVersion,proto3" json:"program_version,omitempty"`
 	// A name for logs and lists, usually host and process: 1 to 200 bytes of
 	// printable UTF-8. One session at a time has it: Register ends an earlier one
-	// of that name, and its lease. The newest process wins, which may be the same
-	// machine after a crash.
+	// of that name, and its lease. The process that registered last wins: usually the
+	// same machine after a crash.
 	Worker string `protobuf:"bytes,5,opt,name=worker,proto3" json:"worker,omitempty"`
 	// How many threads work on one lease, at least 1. Larger groups get larger
 	// jobs.

@@ -58,8 +58,8 @@ const (
 //
 // 1. Register first. All other calls carry the session it returned.
 //
-//  2. Facts first. Everything proven is sent with Exchange, and Complete is called
-//     only when Exchange has acknowledged the facts of that lease: the coordinator
+//  2. Facts first. What is to be told (see "Facts") is sent with Exchange, and
+//     Complete is called only when Exchange has acknowledged it: the coordinator
 //     decides couples by facts alone, never by numbers. An acknowledged fact
 //     survives the death of the coordinator's process. Until then the worker keeps
 //     it, through any outage, and sends it again.
@@ -113,7 +113,7 @@ const (
 // may come more than once, and a worker may get its own.
 //
 // Most facts are cheap: nine of ten excluded nimbers take one visit, and at some
-// 20,000 new ones a second for each thread they are more than a coordinator can pass
+// 25,000 new ones a second for each thread they are more than a coordinator can pass
 // on. So a worker sends excluded nimbers that took it at least least_visits visits, and
 // nimbers that took an eighth of that; all of them while least_visits is 0 or 1. In
 // any case it sends what decides the couple of its lease or one on its path, and what
@@ -265,8 +265,8 @@ func (c *workServiceClient) Exchange(ctx context.Context, in *ExchangeRequest, o
 //
 // 1. Register first. All other calls carry the session it returned.
 //
-//  2. Facts first. Everything proven is sent with Exchange, and Complete is called
-//     only when Exchange has acknowledged the facts of that lease: the coordinator
+//  2. Facts first. What is to be told (see "Facts") is sent with Exchange, and
+//     Complete is called only when Exchange has acknowledged it: the coordinator
 //     decides couples by facts alone, never by numbers. An acknowledged fact
 //     survives the death of the coordinator's process. Until then the worker keeps
 //     it, through any outage, and sends it again.
@@ -320,7 +320,7 @@ func (c *workServiceClient) Exchange(ctx context.Context, in *ExchangeRequest, o
 // may come more than once, and a worker may get its own.
 //
 // Most facts are cheap: nine of ten excluded nimbers take one visit, and at some
-// 20,000 new ones a second for each thread they are more than a coordinator can pass
+// 25,000 new ones a second for each thread they are more than a coordinator can pass
 // on. So a worker sends excluded nimbers that took it at least least_visits visits, and
 // nimbers that took an eighth of that; all of them while least_visits is 0 or 1. In
 // any case it sends what decides the couple of its lease or one on its path, and what

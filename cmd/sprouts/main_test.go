@@ -9,12 +9,26 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/goleak"
 )
 
 // TestMain makes the test binary stand for the program too: testscript and the
 // tests that start `sprouts` by name find it on the PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sprouts": main, "sprouts-peak": mainWithPeak})
+	testscript.Main(leakChecked{m}, map[string]func(){"sprouts": main, "sprouts-peak": mainWithPeak})
+}
+
+// leakChecked are tests after which no goroutine must be left.
+type leakChecked struct{ testscript.TestingM }
+
+// Run runs the tests.
+func (m leakChecked) Run() int {
+	code := m.TestingM.Run()
+	if err := goleak.Find(); code == 0 && err != nil {
+		_, _ = os.Stderr.WriteString(err.Error() + "\n")
+		return 1
+	}
+	return code
 }
 
 // mainWithPeak is main with a last line on standard error: the most memory that

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	sproutsv1 "github.com/sprouts-solver/sprouts/proto/sprouts/v1"
+	"github.com/sprouts-solver/sprouts/worker"
 )
 
 // A run ends in one of four ways, each with an exit code.
@@ -31,6 +33,13 @@ func TestRunsEndWithExitCodes(t *testing.T) {
 	r := newRunReport(&sproutsv1.Run{Id: 3, Position: "20", State: sproutsv1.RunState_RUN_STATE_INCOMPLETE, Reason: "couples are set aside", Quarantined: aside})
 	require.EqualError(t, r.end(), "run 3, 20: cannot go on: couples are set aside\n"+
 		"0*9+*2 failed on one: out of memory\n0*9+*2 failed on two: lease expired")
+}
+
+// Who has lost its name to another process is told what to do.
+func TestReplacedWorkerIsToldWhy(t *testing.T) {
+	err := (&GlobalOptions{}).explainWorker(fmt.Errorf("%w: session 1.2", worker.ErrReplaced))
+	require.EqualError(t, err, "another worker of this name has registered: session 1.2; give each worker a --name of its own")
+	require.Equal(t, exitError, exitCode(err))
 }
 
 // The page of a run, written out as a user sees it.

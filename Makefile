@@ -95,7 +95,7 @@ long: ## outcomes of 21, 25, 28, 29 and 34 spots, besides those that test solves
 
 .PHONY: race
 race: ## tests of the rooms with goroutines, with race detector: minutes
-	go test -race -short $(RACE)
+	go test -race -short -timeout 30m $(RACE)
 
 .PHONY: crash
 crash: ## kill -9 writers of the store and solves CRASH_ROUNDS (100) times and miss nothing: minutes

@@ -35,6 +35,9 @@ func verbs(t *testing.T) []*cobra.Command {
 // home where a little has been solved, beside a coordinator and, for those who call
 // it, a worker. Examples that are marked to take minutes run into a short limit.
 func TestHelpExamplesRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes with the race detector; run it without -short")
+	}
 	home := t.TempDir()
 	startCoordinator(t, home)
 	for _, prelude := range []string{"sprouts solve 4", "sprouts solve --game nim 1+3"} {

@@ -85,6 +85,9 @@ func vague(text string) string {
 // starts the program, in a home of its own. Those that set up a machine are
 // checked by name only: their test is continuous integration.
 func TestReadmeCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes with the race detector; run it without -short")
+	}
 	home := t.TempDir()
 	startCoordinator(t, home)
 	startWorker(t, home)

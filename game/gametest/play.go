@@ -175,8 +175,7 @@ func (g *PlayGraph) Outcomes(misere bool) map[Turn]game.Outcome {
 	outcomes := map[Turn]game.Outcome{}
 	for changed := true; changed; {
 		changed = false
-		for i := len(g.order) - 1; i >= 0; i-- {
-			n := g.order[i]
+		for _, n := range slices.Backward(g.order) {
 			for _, side := range []play.Side{play.Left, play.Right} {
 				at := Turn{n.position.String(), side}
 				if outcomes[at] != game.Unknown {

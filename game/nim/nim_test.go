@@ -16,10 +16,10 @@ func TestContract(t *testing.T) {
 		Positions: []string{"1", "2", "15", "1+2", "1+3+5", "1+3+5+7", "4+9+12+*6"},
 		Equal: [][]string{
 			{"!", "0", "*0", "0+0", "3+3", "*5+*5", " ! "},
-			{"1+3+5", "5+3+1", "3 + 5 + 1", "0+1+3+5", "1+3+5+7+7", "007+7+1+3+5"},
-			{"2+*3", "*3+2", "*1+2+*2"},
+			{"1+3+5", "5+3+1", "3 + 5 + 1", "0+1+3+5", "1+3+5+7+7", "007+7+1+3+5", "1 3 5", " 1\t3 + 5 "},
+			{"2+*3", "*3+2", "*1+2+*2", "2 *3"},
 		},
-		Malformed: []string{"", " ", "+", "1+", "+1", "1++2", "16", "1+999999999999", "*16", "*", "**1", "x", "1x", "-1", "1 3", "1,3", "!+1", "!!", "1.5", "é"},
+		Malformed: []string{"", " ", "+", "1+", "+1", "1++2", "16", "1+999999999999", "*16", "*", "**1", "x", "1x", "-1", "1,3", "1*3", "* 3", "!+1", "!!", "1.5", "é"},
 	})
 }
 
@@ -49,7 +49,9 @@ func TestParseErrorsNameThePlace(t *testing.T) {
 		{"1+", "a heap size is missing", 2},
 		{"1+ *", "a heap size is missing", 4},
 		{"1+ x", "'x' is not part of a heap size", 3},
-		{"12 3", "' ' is not part of a heap size", 2},
+		{"12 x", "'x' is not part of a heap size", 3},
+		{"12 + ", "a heap size is missing", 5},
+		{"1++2", "a heap size is missing", 2},
 		{"1+2+99", "a heap of 99 is too large", 4},
 		{"*16", "a heap of 16 is too large", 1},
 		{"1+é", "'é' is not part of a heap size", 2},

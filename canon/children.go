@@ -2,9 +2,20 @@ package canon
 
 import "slices"
 
+// Lines says which lines a [Generator] draws: a set of the two kinds.
+type Lines uint8
+
+// The kinds of lines.
+const (
+	Spotted Lines = 1 << iota // with a new spot on it, as in Sprouts
+	Bare                      // without: it takes two lives and gives none
+)
+
 // Generator makes the children of lands. It owns buffers, so that it allocates
 // nothing once they have grown, and serves one goroutine at a time.
 type Generator struct {
+	lines Lines
+
 	parent form // the land being expanded
 	raw    form // the regions of the child that the move makes, before reduction
 
@@ -24,8 +35,12 @@ type Generator struct {
 	renamed      []vertex // by letter of parent: its fresh name in a copy, or 0
 }
 
-// NewGenerator returns a generator with empty buffers.
-func NewGenerator() *Generator { return &Generator{} }
+// NewGenerator returns a generator with empty buffers. Its lines are [Spotted].
+func NewGenerator() *Generator { return NewLineGenerator(Spotted) }
+
+// NewLineGenerator returns a generator with empty buffers for a variant of Sprouts:
+// it draws each line in the given kinds, first spotted, then bare.
+func NewLineGenerator(lines Lines) *Generator { return &Generator{lines: lines} }
 
 // Lands is a sum of lands, their keys one after the other.
 type Lands struct {
@@ -91,12 +106,27 @@ func (g *Generator) makePlanned() bool {
 	return true
 }
 
-// makeMove makes a planned move of the region in hand.
+// makeMove makes a planned move of the region in hand, with each kind of line.
 func (g *Generator) makeMove(m *move) bool {
-	if m.share == noShare {
-		return g.join(m.b, m.i, m.c, m.j)
+	for _, line := range [...]Lines{Spotted, Bare} {
+		if g.lines&line == 0 {
+			continue
+		}
+		g.begin()
+		spot := noSpot
+		if line == Spotted {
+			spot = g.raw.freshLetter()
+		}
+		if m.share == noShare {
+			g.join(m.b, m.i, m.c, m.j, spot)
+		} else {
+			g.split(m.b, m.i, m.j, g.plan.shares[m.share:m.share+g.last-g.first], spot)
+		}
+		if !g.emit() {
+			return false
+		}
 	}
-	return g.split(m.b, m.i, m.j, g.plan.shares[m.share:m.share+g.last-g.first])
+	return true
 }
 
 // begin starts the raw child of a move.
@@ -111,15 +141,13 @@ func (g *Generator) begin() {
 }
 
 // join makes the move from vertex i of boundary b to vertex j of boundary c. The
-// two boundaries become one: round the first from i back to i, over the new spot,
-// round the second, and over the new spot again.
-func (g *Generator) join(b, i, c, j int32) bool {
-	g.begin()
-	spot := g.raw.freshLetter()
+// two boundaries become one: round the first from i back to i, over the new spot
+// if there is one, round the second, and over the new spot again.
+func (g *Generator) join(b, i, c, j int32, spot vertex) {
 	g.walkRound(b, i)
-	g.raw.verts = append(g.raw.verts, spot)
+	g.appendSpot(spot)
 	g.walkRound(c, j)
-	g.raw.verts = append(g.raw.verts, spot)
+	g.appendSpot(spot)
 	g.raw.endBoundary(1)
 	g.rest[b-g.first]--
 	g.rest[c-g.first]--
@@ -127,7 +155,6 @@ func (g *Generator) join(b, i, c, j int32) bool {
 	g.rest[b-g.first]++
 	g.rest[c-g.first]++
 	g.raw.endRegion()
-	return g.emit()
 }
 
 // walkRound appends a walk round boundary b from vertex i, from which a line now
@@ -155,11 +182,9 @@ func (g *Generator) walkRound(b, i int32) {
 // where the spots at the line's ends are left out if they die:
 //
 //	i, i+1, ..., j, new spot    and    j, j+1, ..., i, new spot
-func (g *Generator) split(b, i, j int32, share []int32) bool {
-	g.begin()
+func (g *Generator) split(b, i, j int32, share []int32, spot vertex) {
 	verts := g.parent.boundVerts(b)
 	g.startCopy(b)
-	spot := g.raw.freshLetter()
 	g.rest[b-g.first]--
 	if i == j {
 		g.splitAtOne(verts, i, spot, share)
@@ -176,7 +201,6 @@ func (g *Generator) split(b, i, j int32, share []int32) bool {
 		g.endSide(spot, g.rest, share)
 	}
 	g.rest[b-g.first]++
-	return g.emit()
 }
 
 // splitAtOne makes a line from vertex i of a boundary to itself. A spot with no
@@ -195,7 +219,8 @@ func (g *Generator) splitAtOne(verts []vertex, i int32, spot vertex, share []int
 	g.endSide(spot, g.rest, share)
 }
 
-// noSpot stands for a line end whose spot has died.
+// noSpot stands for a line end whose spot has died, or the spot that a bare line
+// does not have.
 const noSpot vertex = 3
 
 // lineEnd returns what becomes of spot x when a line ends in it: a letter if it
@@ -225,7 +250,7 @@ func (g *Generator) appendSpot(x vertex) {
 // endSide ends a boundary with the new spot and its region with the boundaries
 // that lie on this side: of class k, all[k] copies less those in but.
 func (g *Generator) endSide(spot vertex, all, but []int32) {
-	g.raw.verts = append(g.raw.verts, spot)
+	g.appendSpot(spot)
 	g.raw.endBoundary(1)
 	g.appendRest(all, but)
 	g.raw.endRegion()

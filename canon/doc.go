@@ -82,7 +82,9 @@
 // first child is made (plan.go): children with small lands come first, which a
 // search knows best, and among these even cuts. Of moves that a turn of a boundary
 // or the mirror image of a region maps onto each other, one is made (turns.go).
-// Equal children may still come more than once.
+// Equal children may still come more than once. For variants of Sprouts,
+// [NewLineGenerator] draws lines without a new spot too: reductions, keys and bounds
+// are the same.
 //
 // A child costs time linear in its vertices, and quadratic in its letters, which
 // are few. Many letters that stay alike cost more: a region with k loops, as the

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"testing"
 
@@ -111,11 +112,7 @@ func TestChildrenByHand(t *testing.T) {
 		p, err := Parse(land)
 		require.NoError(t, err)
 		require.Len(t, p.Lands, 1)
-		got := map[string]bool{}
-		for _, child := range childrenOf(g, p.Lands[0]) {
-			slices.Sort(child)
-			got[(Position{Lands: child}).String()] = true
-		}
+		got := childTexts(g, p.Lands[0])
 		expected := map[string]bool{}
 		for _, text := range want {
 			child, err := Parse(text)
@@ -124,6 +121,45 @@ func TestChildrenByHand(t *testing.T) {
 		}
 		require.Equal(t, expected, got, "%s", land)
 	}
+}
+
+// TestBareChildrenByHand lists what lines without a new spot lead to.
+func TestBareChildrenByHand(t *testing.T) {
+	bare, both := NewLineGenerator(Bare), NewLineGenerator(Spotted|Bare)
+	for land, want := range map[string][]string{
+		"0.":      {"!"},
+		"0.0":     {"11.", "0.2"},
+		"0*3":     {"0.11", "0*2.2", "0.A|0.A"},
+		"11.":     {"1.", "AB|AB"},
+		"1a1a":    {"12.", "ABC|ABC"},
+		"22.":     {"!"},
+		"AB|AB":   {"!"},
+		"0.AB|AB": {"0.", "12.", "2AB|AB"},
+	} {
+		p, err := Parse(land)
+		require.NoError(t, err)
+		require.Len(t, p.Lands, 1)
+		got, spotted := childTexts(bare, p.Lands[0]), childTexts(NewGenerator(), p.Lands[0])
+		expected := map[string]bool{}
+		for _, text := range want {
+			child, err := Parse(text)
+			require.NoError(t, err)
+			expected[child.String()] = true
+		}
+		require.Equal(t, expected, got, "%s", land)
+		maps.Copy(spotted, got)
+		require.Equal(t, spotted, childTexts(both, p.Lands[0]), "%s, both kinds", land)
+	}
+}
+
+// childTexts returns the different children of a land as texts.
+func childTexts(g *Generator, land Land) map[string]bool {
+	texts := map[string]bool{}
+	for _, child := range childrenOf(g, land) {
+		slices.Sort(child)
+		texts[(Position{Lands: child}).String()] = true
+	}
+	return texts
 }
 
 // TestChildrenAllocateNothing: a generator whose buffers have grown makes children

@@ -125,6 +125,10 @@ damage: ## flip FLIPS (1000) bits of stores, tear CUTS (100) logs four ways, fil
 walks: ## a million random games with random symmetries: equal keys: half an hour
 	go test ./canon -count=1 -v -timeout 2h -run '^TestSymmetries$$' -walks 1000000
 
+.PHONY: games
+games: ## a million random games of each kind end as the theory says, and other long tests of games: half an hour
+	SPROUTS_LONG=1 go test -count=1 -timeout 3h ./game/...
+
 .PHONY: table
 table: verify-generated ## compute the embedded table of small lands again and compare: a minute
 

@@ -33,7 +33,7 @@ func newCacheStatsCommand(g *GlobalOptions) *cobra.Command {
 		Use:   "stats",
 		Short: "Print what the store holds and how large it is",
 		Example: `  sprouts cache stats
-  sprouts cache stats --game nim --json`,
+  sprouts cache stats --game blackwhite --json`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return runCacheStats(g) },
 	}
@@ -115,7 +115,7 @@ type cachePart struct {
 
 func runCacheGet(ctx context.Context, g *GlobalOptions, arg string) error {
 	return g.withStore(func(s *store.Badger) error {
-		return g.eachPosition(ctx, arg, func(p game.Position, text string) (report, error) {
+		return eachPosition(ctx, g, arg, g.Game.Parse, func(p game.Position, text string) (report, error) {
 			r := &cacheReport{Schema: "sprouts.cache-get.v1", Input: text, Parts: []cachePart{}}
 			for _, c := range p.Components {
 				part, err := lookUp(g.Game, s, c)

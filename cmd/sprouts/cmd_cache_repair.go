@@ -24,7 +24,7 @@ others are as true as before. A store without damage stays as it is.
 A store whose file STORE or MANIFEST is damaged or missing cannot be repaired:
 move it away and solve again, or restore a copy.`,
 		Example: `  sprouts cache repair
-  sprouts cache repair --game nim --json`,
+  sprouts cache repair --game blackwhite --json`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return runCacheRepair(g) },
 	}

@@ -43,7 +43,7 @@ reductions come first, each with the whole position after it.` + notationHelp,
   printf '2AB|AB\n2.AB|AB\n' | sprouts canon -`,
 		Args: wantArgs("POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return g.eachPosition(cmd.Context(), args[0], func(p game.Position, text string) (report, error) {
+			return eachPosition(cmd.Context(), g, args[0], g.Game.Parse, func(p game.Position, text string) (report, error) {
 				return runCanon(opts, g, p, text)
 			})
 		},

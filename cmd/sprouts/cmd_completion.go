@@ -42,5 +42,6 @@ Load it once per session, or keep it where the shell looks for such scripts:
 		},
 	}
 	exits(cmd, exitsOfPlain)
+	anyGame(cmd)
 	return cmd
 }

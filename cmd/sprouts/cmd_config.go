@@ -29,6 +29,7 @@ as in SPROUTS_MAX_TIME=10m. SPROUTS_CONFIG names another configuration file.`,
 	}
 	cmd.AddCommand(newConfigShowCommand(g))
 	exits(cmd, exitsOfPlain)
+	anyGame(cmd)
 	return cmd
 }
 
@@ -42,6 +43,7 @@ func newConfigShowCommand(g *GlobalOptions) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return runConfigShow(g) },
 	}
 	exits(cmd, exitsOfPlain)
+	anyGame(cmd)
 	return cmd
 }
 

@@ -13,11 +13,13 @@ import (
 
 // MovesOptions are the flags of `sprouts moves`.
 type MovesOptions struct {
+	MisereOption
 	Solve bool
 }
 
 // AddFlags declares the flags.
 func (o *MovesOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.BoolVar(&o.Solve, "solve", false, "find the nimbers that are not known yet")
 }
 
@@ -33,11 +35,22 @@ long.` + notationHelp,
 		Example: `  sprouts moves 4
   sprouts moves --solve 6
   sprouts moves --game nim 1+3+5`,
-		Args: wantArgs("POSITION"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runMoves(cmd.Context(), opts, g, args[0]) },
+		Args: somePosition,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			arg, err := g.question(cmd, args, opts.Misere)
+			switch {
+			case err != nil:
+				return err
+			case g.ruled(opts.Misere):
+				return runRuledMoves(cmd.Context(), g, arg, opts.Misere)
+			default:
+				return runMoves(cmd.Context(), opts, g, arg)
+			}
+		},
 	}
 	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfSearch)
+	anyGame(cmd)
 	return cmd
 }
 

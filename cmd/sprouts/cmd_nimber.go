@@ -18,10 +18,21 @@ to move loses. It often takes longer to find than the outcome.` + notationHelp,
 		Example: `  sprouts nimber '0*8.AB|0*3.AB'
   sprouts nimber '0*4.A|0*4.A+0*3'
   printf '4\n5\n6\n' | sprouts nimber -`,
-		Args: wantArgs("POSITION"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runNimber(cmd.Context(), g, args[0]) },
+		Args: somePosition,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			arg, err := g.question(cmd, args, false)
+			switch {
+			case err != nil:
+				return err
+			case g.ruled(false):
+				return runRuledNimber(cmd.Context(), g, arg)
+			default:
+				return runNimber(cmd.Context(), g, arg)
+			}
+		},
 	}
 	exits(cmd, exitsOfSearch)
+	anyGame(cmd)
 	return cmd
 }
 

@@ -9,6 +9,7 @@ import (
 )
 
 func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
+	var opts MisereOption
 	cmd := &cobra.Command{
 		Use:   "outcome POSITION|-",
 		Short: "Print who wins a position: win or loss for the player to move",
@@ -17,10 +18,22 @@ func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
 		Example: `  sprouts outcome 14
   sprouts outcome '0*5+*3'
   printf '6\n7\n8\n' | sprouts outcome -`,
-		Args: wantArgs("POSITION"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runOutcome(cmd.Context(), g, args[0]) },
+		Args: somePosition,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			arg, err := g.question(cmd, args, opts.Misere)
+			switch {
+			case err != nil:
+				return err
+			case g.ruled(opts.Misere):
+				return runRuledOutcome(cmd.Context(), g, arg, opts.Misere)
+			default:
+				return runOutcome(cmd.Context(), g, arg)
+			}
+		},
 	}
+	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfSearch)
+	anyGame(cmd)
 	return cmd
 }
 

@@ -40,7 +40,7 @@ whole are printed.` + notationHelp,
 			if err != nil || depth < 1 || depth > maxDepth {
 				return usagef("perft: depth %q is not a number of moves; write 1 to %d", args[1], maxDepth)
 			}
-			return g.eachPosition(cmd.Context(), args[0], func(p game.Position, text string) (report, error) {
+			return eachPosition(cmd.Context(), g, args[0], g.Game.Parse, func(p game.Position, text string) (report, error) {
 				return runPerft(cmd.Context(), g, p, text, depth)
 			})
 		},

@@ -18,11 +18,13 @@ import (
 
 // SolveOptions are the flags of `sprouts solve`.
 type SolveOptions struct {
+	MisereOption
 	AllMoves bool
 }
 
 // AddFlags declares the flags.
 func (o *SolveOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.BoolVar(&o.AllMoves, "all-moves", false, "find all winning moves, not only one")
 }
 
@@ -49,11 +51,22 @@ winning moves is found first, are up to chance.` + notationHelp,
   sprouts solve 21 --max-time 10m --max-memory 4GiB    # minutes
   sprouts solve 16 --threads 1
   printf '11\n12\n13\n' | sprouts solve - --json`,
-		Args: wantArgs("POSITION"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runSolve(cmd.Context(), opts, g, args[0]) },
+		Args: somePosition,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			arg, err := g.question(cmd, args, opts.Misere)
+			switch {
+			case err != nil:
+				return err
+			case g.ruled(opts.Misere):
+				return runVerdict(cmd.Context(), g, arg, opts.Misere, opts.AllMoves)
+			default:
+				return runSolve(cmd.Context(), opts, g, arg)
+			}
+		},
 	}
 	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfSearch)
+	anyGame(cmd)
 	return cmd
 }
 

@@ -64,7 +64,7 @@ func runSubmit(ctx context.Context, opts SubmitOptions, g *GlobalOptions, arg st
 		goal = sproutsv1.Goal_GOAL_NIMBER
 	}
 	return g.withCoordinator(ctx, func(ctx context.Context, admin sproutsv1.AdminServiceClient) error {
-		return g.eachPosition(ctx, arg, func(_ game.Position, text string) (report, error) {
+		return eachPosition(ctx, g, arg, g.Game.Parse, func(_ game.Position, text string) (report, error) {
 			answer, err := admin.Submit(ctx, &sproutsv1.SubmitRequest{Game: g.Game.Name(), Position: text, Goal: goal})
 			if err != nil {
 				return nil, err

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sprouts-solver/sprouts/game/all"
 	"github.com/sprouts-solver/sprouts/internal/term"
 	"github.com/sprouts-solver/sprouts/internal/version"
 )
@@ -21,6 +22,7 @@ form. Two programs may share stored results of a game only if these are equal.`,
 		RunE: func(*cobra.Command, []string) error { return runVersion(g) },
 	}
 	exits(cmd, exitsOfPlain)
+	anyGame(cmd)
 	return cmd
 }
 
@@ -33,8 +35,10 @@ type versionReport struct {
 
 func runVersion(g *GlobalOptions) error {
 	r := &versionReport{Schema: "sprouts.version.v1", Build: version.Current(), Games: map[string]string{}}
-	for _, known := range games() {
-		r.Games[known.Name()] = known.Version()
+	for _, known := range all.Games(nil) {
+		if known.Sums != nil {
+			r.Games[known.Name()] = known.Sums.Version()
+		}
 	}
 	return g.print(r)
 }
@@ -45,7 +49,9 @@ func (r *versionReport) page(w io.Writer) error {
 	var block term.Block
 	block.Line("sprouts", r.String())
 	for _, name := range gameNames() {
-		block.Line("game "+name, r.Games[name])
+		if v, ok := r.Games[name]; ok { // others keep no results
+			block.Line("game "+name, v)
+		}
 	}
 	return block.Write(w)
 }

@@ -56,7 +56,7 @@ func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*en
 	if err != nil {
 		return err
 	}
-	err = g.eachPosition(ctx, arg, func(p game.Position, text string) (report, error) { return ask(e, p, text) })
+	err = eachPosition(ctx, g, arg, g.Game.Parse, func(p game.Position, text string) (report, error) { return ask(e, p, text) })
 	err = errors.Join(err, e.close())
 	if conflict, ok := errors.AsType[*game.ConflictError](err); ok && conflict.Text == "" {
 		conflict.Text, _ = g.Game.Format(conflict.Component) // else its bytes are shown

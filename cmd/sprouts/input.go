@@ -8,8 +8,6 @@ import (
 	"io"
 	"iter"
 	"strings"
-
-	"github.com/sprouts-solver/sprouts/game"
 )
 
 // maxLine bounds a line of standard input, in bytes. The longest position in
@@ -28,9 +26,9 @@ func (e *badLinesError) Error() string {
 // line of standard input if arg is "-", and prints the reports in order. A line
 // that is not a position is reported with its number and does not stop the rest;
 // any other error does.
-func (g *GlobalOptions) eachPosition(ctx context.Context, arg string, ask func(game.Position, string) (report, error)) error {
+func eachPosition[P any](ctx context.Context, g *GlobalOptions, arg string, parse func(string) (P, error), ask func(P, string) (report, error)) error {
 	if arg != "-" {
-		p, err := g.Game.Parse(arg)
+		p, err := parse(arg)
 		if err != nil {
 			return err
 		}
@@ -46,7 +44,7 @@ func (g *GlobalOptions) eachPosition(ctx context.Context, arg string, ask func(g
 		if text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
-		p, err := g.Game.Parse(text)
+		p, err := parse(text)
 		if err != nil {
 			bad++
 			g.tally.failed++

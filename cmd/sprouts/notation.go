@@ -4,7 +4,8 @@ package main
 // standard input.
 const notationHelp = positionHelp + ` "-" reads positions from standard input, one a line, and answers
 each with the line, a tab and the answer; blank lines and lines that start with
-# are skipped. With --game nim a position is a sum of heaps such as 1+3+5.`
+# are skipped. Other games write positions in their own ways, which "help" in
+"sprouts play GAME" shows: with --game nim they are heaps such as 3 5 7.`
 
 // positionHelp says how a position is written.
 const positionHelp = `

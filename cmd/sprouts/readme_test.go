@@ -38,7 +38,7 @@ func TestReadmeSession(t *testing.T) {
 			return found
 		}
 		sessions++
-		session := play(t, home, parts[2])
+		session := replay(t, home, parts[2])
 		if !*update {
 			require.Equal(t, vague(parts[2]), vague(session), "rewrite with: go test ./cmd/sprouts -run Readme -update")
 		}
@@ -50,9 +50,9 @@ func TestReadmeSession(t *testing.T) {
 	}
 }
 
-// play runs the commands of a session and returns it with their real output. A
+// replay runs the commands of a session and returns it with their real output. A
 // comment behind a command says how it ends, if not well: "# exit code 3".
-func play(t *testing.T, home, session string) string {
+func replay(t *testing.T, home, session string) string {
 	t.Helper()
 	var played strings.Builder
 	for line := range strings.Lines(session) {

@@ -15,8 +15,8 @@ func newRootCommand(g *GlobalOptions) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sprouts",
 		Short: "Solve the game of Sprouts",
-		Long: `Solve the game of Sprouts and other impartial games, in normal play: who cannot
-move loses. Results are kept on disk, so that the same or a neighbouring
+		Long: `Solve the game of Sprouts, its relatives and some old games of heaps, and play
+them. Results of searches are kept on disk, so that the same or a neighbouring
 question is answered faster the next time.`,
 		Example: `  sprouts solve 17
   sprouts nimber '0*8.AB|0*3.AB'
@@ -31,7 +31,7 @@ question is answered faster the next time.`,
 				return err
 			}
 			limitMemory(g.MaxMemory)
-			return nil
+			return g.wantSums(cmd)
 		},
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
@@ -45,6 +45,9 @@ question is answered faster the next time.`,
 		newOutcomeCommand(g),
 		newNimberCommand(g),
 		newMovesCommand(g),
+		newPlayCommand(g),
+		newReplayCommand(g),
+		newLengthsCommand(g),
 		newCanonCommand(g),
 		newPerftCommand(g),
 		newBenchCommand(g),
@@ -129,6 +132,14 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 		}
 		return usagef("%q wants %s, got %d argument(s); %s", cmd.CommandPath(), strings.Join(names, " "), len(args), remedy)
 	}
+}
+
+// somePosition wants a position, which in some games is several words.
+func somePosition(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return wantArgs("POSITION")(cmd, args)
+	}
+	return nil
 }
 
 // atMostOne wants one argument or none.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/all"
 	"github.com/sprouts-solver/sprouts/internal/term"
 	"github.com/sprouts-solver/sprouts/search"
 )
@@ -22,8 +23,9 @@ import (
 // GlobalOptions are the settings that all verbs share, and the streams they
 // talk on. A zero limit is no limit; MaxMemory is never zero.
 type GlobalOptions struct {
-	Game      game.Game
-	Store     string // the data folder; each game has a folder of its own in it
+	Entry     all.Game  // the game with all that it offers
+	Game      game.Game // the game as sums of parts, nil if it is none
+	Store     string    // the data folder; each game has a folder of its own in it
 	NoStore   bool
 	Fresh     bool
 	Threads   int           // of a search

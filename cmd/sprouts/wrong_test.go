@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWrongInputs runs the command lines of testdata/wrong-inputs and compares
+// TestWrongInputs runs the command lines of testdata/wrong-inputs and wrong-games and compares
 // exit code and output. Each message must name the place and the remedy: read
 // them, and rewrite the file with -rewrite only if they do.
 func TestWrongInputs(t *testing.T) {
@@ -25,17 +25,22 @@ func TestWrongInputs(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(home, "threads.yaml"), []byte("threads: 2.5\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "open.token"), []byte("a token that all may read\n"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "short.token"), []byte("secret\n"), 0o600))
-	cases := 0
-	datadriven.RunTest(t, "testdata/wrong-inputs", func(t *testing.T, d *datadriven.TestData) string {
-		t.Helper()
-		cases++
-		code, output := shell(t, home, d.Input)
-		if code == 0 {
-			t.Errorf("%s: not refused", d.Pos)
-		}
-		return fmt.Sprintf("exit %d\n%s", code, strings.ReplaceAll(output, home, "$HOME"))
-	})
-	require.GreaterOrEqual(t, cases, 40)
+	require.NoError(t, os.WriteFile(filepath.Join(home, "cut.match"), []byte("sprouts-match-1\ngame nim\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(home, "illegal.match"),
+		[]byte("sprouts-match-1\ngame wythoff\nplay normal\nfirst Left\nstart 3,5\nmove a-4\n"), 0o644))
+	for file, least := range map[string]int{"testdata/wrong-inputs": 40, "testdata/wrong-games": 30} {
+		cases := 0
+		datadriven.RunTest(t, file, func(t *testing.T, d *datadriven.TestData) string {
+			t.Helper()
+			cases++
+			code, output := shell(t, home, d.Input)
+			if code == 0 {
+				t.Errorf("%s: not refused", d.Pos)
+			}
+			return fmt.Sprintf("exit %d\n%s", code, strings.ReplaceAll(output, home, "$HOME"))
+		})
+		require.GreaterOrEqual(t, cases, least, file)
+	}
 }
 
 // shell runs a command line as a user would type it, in a home folder, and

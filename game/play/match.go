@@ -45,6 +45,9 @@ func (m *Match) Start() Position { return m.positions[0] }
 // Position returns the position now.
 func (m *Match) Position() Position { return m.positions[len(m.positions)-1] }
 
+// Positions returns the start, and the position after each move. The slice is the match's.
+func (m *Match) Positions() []Position { return m.positions }
+
 // Moves returns the moves that were made. The slice is the match's.
 func (m *Match) Moves() []string { return m.moves }
 

@@ -28,6 +28,7 @@ var libraries = []library{
 	{"charm.land/lipgloss/", []string{"cmd/", "internal/term/"}, "packages report numbers, the terminal draws them"},
 	{"golang.org/x/term", []string{"cmd/", "internal/term/"}, "whether somebody watches matters to the terminal only"},
 	{"golang.org/x/sync/", []string{"cmd/", "store/", "coordinator/server", "worker/"}, "goroutines belong to the edge; search and the games have none"},
+	{"github.com/creack/pty", []string{tests}, "no test code in the program"},
 	{"golang.org/x/sys/", []string{"cmd/", "store/", "internal/chaos/"}, "system calls belong to the edge"},
 	{"google.golang.org/protobuf/", []string{"proto/", "cmd/", "coordinator/server", "worker/client", tests}, "messages are turned into values at the edge"},
 	{"google.golang.org/grpc", []string{"proto/", "cmd/", "internal/transport/", "coordinator/server", "worker/client", tests}, "calls are the edge: what decides knows no network"},

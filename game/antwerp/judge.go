@@ -10,9 +10,10 @@ import (
 	"github.com/sprouts-solver/sprouts/game/play"
 )
 
-// MaxSums is how many sums of lands, each for a side to move, a judge remembers: they
-// and their lands take about a gigabyte. Six spots need about a fifth of it.
-const MaxSums = 2_000_000
+// MaxSums is how many sums of lands, each for a side to move, a judge remembers. With
+// two lands for each they take about two gigabytes. To find out who wins from six hot
+// spots takes 450,000.
+const MaxSums = 1_000_000
 
 // errFull says that a search has met more than [MaxSums] sums.
 var errFull = errors.New("the position is too large to search")

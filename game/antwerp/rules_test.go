@@ -108,6 +108,16 @@ func TestStartsLong(t *testing.T) {
 	checkStarts(t, 5)
 }
 
+// TestSixColdSpots goes two further than the oracle. The value is found to be 0 by two
+// searches, of one winning answer to each first move.
+func TestSixColdSpots(t *testing.T) {
+	long(t)
+	rules := antwerp.Cold()
+	value, err := rules.(play.Values).Value(t.Context(), spots(t, rules, 6))
+	require.NoError(t, err)
+	require.Equal(t, "0", value)
+}
+
 // TestMirrorStrategy plays the strategy behind the theorem on odd numbers of spots:
 // the position after its first move is lost for the opponent, by search.
 func TestMirrorStrategy(t *testing.T) {

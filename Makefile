@@ -48,7 +48,7 @@ solve: build ## compile and solve N spots (N=17)
 
 .PHONY: ci
 ci: verify test race lint signature ## all that must pass before a commit lands: minutes
-	@$(MAKE) --no-print-directory fuzz FUZZTIME=10s
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=5s
 
 .PHONY: verify
 verify: verify-gofmt verify-tidy verify-vet verify-generated verify-proto verify-arch ## format, modules, vet, generated files, wire, rooms and licences: a minute; the first time buf compiles for four

@@ -141,11 +141,38 @@ type ParseError struct {
 
 // Error names the input, the place in it and what would be right, on one line.
 func (e *ParseError) Error() string {
-	s := fmt.Sprintf("position %q, column %d: %s", e.Input, e.Offset+1, e.Reason)
+	s := fmt.Sprintf("position %q, column %d: %s", Excerpt(e.Input, e.Offset), e.Offset+1, Shorten(e.Reason))
 	if e.Remedy != "" {
 		s += "; " + e.Remedy
 	}
 	return s
+}
+
+// Shorten leaves the middle of a long text out: messages quote what they were given,
+// which may be of any length.
+func Shorten(text string) string {
+	const head, tail = 100, 120
+	if len(text) <= head+tail {
+		return text
+	}
+	return strings.ToValidUTF8(text[:head]+" ... "+text[len(text)-tail:], "?")
+}
+
+// excerpt is how many bytes of a text Excerpt leaves on either side of a place.
+const excerpt = 150
+
+// Excerpt returns a text as messages quote it: what is far from a place in it is left
+// out.
+func Excerpt(text string, offset int) string {
+	from, to := max(0, min(offset, len(text))-excerpt), min(len(text), offset+excerpt)
+	before, after := "", ""
+	if from > 0 {
+		before = "..."
+	}
+	if to < len(text) {
+		after = "..."
+	}
+	return before + strings.ToValidUTF8(text[from:to], "?") + after
 }
 
 // FormatPosition writes a position in the notation of its game: components and

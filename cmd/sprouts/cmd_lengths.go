@@ -12,6 +12,7 @@ import (
 
 	"github.com/sprouts-solver/sprouts/canon"
 	"github.com/sprouts-solver/sprouts/game/lengths"
+	"github.com/sprouts-solver/sprouts/game/record"
 	"github.com/sprouts-solver/sprouts/internal/term"
 )
 
@@ -52,6 +53,9 @@ type ending struct {
 }
 
 func runLengths(ctx context.Context, g *GlobalOptions, arg string) error {
+	if g.Entry.Name() != record.New(nil).Name() {
+		return usagef("lengths: the lengths of --game %s are not known here; leave it out", g.Entry.Name())
+	}
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	solver := lengths.New(lengths.Options{})

@@ -35,7 +35,7 @@ const (
 func (o *PlayOptions) AddFlags(f *pflag.FlagSet) {
 	o.Think = timeSpan(5 * time.Second)
 	f.IntVar(&o.Size, "size", 0, "size of the start: `N` spots, heaps, or squares of a side (default: the game's)")
-	f.Uint64Var(&o.Seed, "seed", 0, "draw what is random from `SEED` (default: a new one, which is shown and recorded)")
+	f.Uint64Var(&o.Seed, "seed", 0, "draw what is random from `SEED`; 0 is a new one, which is shown and recorded")
 	f.BoolVar(&o.Misere, "misere", false, "who makes the last move loses")
 	f.BoolVar(&o.Normal, "normal", false, "who makes the last move wins: the default, but for nim")
 	f.StringVar(&o.First, "first", firstMe, "`WHO` moves first: me or computer")
@@ -62,7 +62,9 @@ Type a move as the game writes it ("help" says how), or one of
   moves      the legal moves           undo   take your last move back
   board      draw the position again   save FILE   keep the game
   resign     give up                   quit   stop; the game is kept
-A game that is not finished is kept when you leave; --resume goes on with it.`,
+A game is kept when you leave, unless you say --no-store: --resume goes on with
+it, and "sprouts replay" shows where it was won or lost. While Sprouts is
+played, no other process can use its store.`,
 		Example: `  printf 'hint\nquit\n' | sprouts play nim
   printf '5:1\nresign\n' | sprouts play nim 1 3 5 7 9 --normal --first me
   printf 'moves\nquit\n' | sprouts play northcott --size 6 --seed 1`,
@@ -78,19 +80,18 @@ func runPlay(ctx context.Context, o PlayOptions, g *GlobalOptions, args []string
 	if err := o.validate(g, args); err != nil {
 		return err
 	}
+	ctx, stop := g.limited(ctx)
+	defer stop()
 	m, closeRules, err := o.begin(ctx, g, args)
 	if err != nil {
 		return err
 	}
-	s := &playSession{g: g, match: m, think: time.Duration(o.Think), seed: o.Seed, alone: o.Two, computer: m.First().Other()}
-	if o.First == firstComputer {
-		s.computer = m.First()
-	}
+	s := &playSession{g: g, match: m, think: time.Duration(o.Think), file: o.Resume, saved: o.Resume != ""}
 	return errors.Join(s.run(ctx), closeRules())
 }
 
 // validate refuses flags that do not go together.
-func (o PlayOptions) validate(g *GlobalOptions, args []string) error {
+func (o *PlayOptions) validate(g *GlobalOptions, args []string) error {
 	switch {
 	case g.JSON:
 		return usagef("play: a game is played in text; leave out --json")
@@ -100,8 +101,10 @@ func (o PlayOptions) validate(g *GlobalOptions, args []string) error {
 		return usagef("play: --first %q; write me or computer", o.First)
 	case o.Resume == "" && len(args) == 0:
 		return usagef("play: which game? There are %s", strings.Join(gameNames(), ", "))
-	case o.Resume != "" && (len(args) > 0 || o.Size != 0 || o.Misere || o.Normal):
-		return usagef("play: --resume goes on with the game of the file; leave out the game, its position, --size, --misere and --normal")
+	case o.Two && o.First == firstComputer:
+		return usagef("play: with --two the computer does not play; leave out --first computer")
+	case o.Resume != "" && (len(args) > 0 || *o != PlayOptions{First: firstMe, Think: o.Think, Resume: o.Resume}):
+		return usagef("play: --resume goes on with the game of the file; leave out the game, its position and all flags but --think")
 	default:
 		return nil
 	}
@@ -124,6 +127,9 @@ func (o *PlayOptions) begin(ctx context.Context, g *GlobalOptions, args []string
 	if err != nil {
 		return nil, nil, errors.Join(&usageError{err}, done())
 	}
+	m.Seed = o.Seed
+	m.Computer[m.First()] = o.First == firstComputer
+	m.Computer[m.First().Other()] = !o.Two && o.First == firstMe
 	return m, done, nil
 }
 
@@ -157,23 +163,30 @@ func (g *GlobalOptions) readMatch(ctx context.Context, name string) (*play.Match
 	if err != nil {
 		return nil, nil, err
 	}
-	return g.parseMatch(ctx, name, text)
+	m, done, err := g.parseMatch(ctx, text)
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("%s: %w", name, err), done())
+	}
+	return m, done, nil
 }
 
-// parseMatch reads a record that has a name.
-func (g *GlobalOptions) parseMatch(ctx context.Context, name, text string) (*play.Match, func() error, error) {
+// parseMatch reads a record. With an error may come the match before it. What it returns
+// to be done is never nil.
+func (g *GlobalOptions) parseMatch(ctx context.Context, text string) (*play.Match, func() error, error) {
 	done := func() error { return nil }
 	m, err := play.ReadMatch(text, func(name string) (play.Rules, error) {
 		entry, err := findGame(name)
 		if err != nil {
 			return nil, err
 		}
-		var rules play.Rules
-		rules, done, err = g.rulesOf(ctx, entry)
+		rules, closeRules, err := g.rulesOf(ctx, entry)
+		if err == nil {
+			done = closeRules
+		}
 		return rules, err
 	})
 	if err != nil {
-		return nil, nil, errors.Join(&usageError{fmt.Errorf("%s: %w", name, err)}, done())
+		err = &usageError{err}
 	}
-	return m, done, nil
+	return m, done, err
 }

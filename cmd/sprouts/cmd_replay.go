@@ -89,7 +89,9 @@ type replayed struct {
 var playerWords = [...]string{"first", "second"}
 
 func runReplay(ctx context.Context, o ReplayOptions, g *GlobalOptions, arg string) error {
-	text, err := g.readRecord(arg)
+	ctx, stop := g.limited(ctx)
+	defer stop()
+	text, err := g.readRecord(ctx, arg)
 	if err != nil {
 		return err
 	}
@@ -99,28 +101,39 @@ func runReplay(ctx context.Context, o ReplayOptions, g *GlobalOptions, arg strin
 	}
 	r, err := game.report(ctx, time.Duration(o.Think))
 	if err == nil {
+		if failure != nil {
+			r.Winner = "" // of a record that is wrong
+		}
 		err = g.print(r)
 	}
 	return errors.Join(failure, err, done())
 }
 
 // readRecord reads the file, or standard input.
-func (g *GlobalOptions) readRecord(arg string) (string, error) {
+func (g *GlobalOptions) readRecord(ctx context.Context, arg string) (string, error) {
 	if arg != "-" {
 		return readSmall(arg)
 	}
-	text, err := io.ReadAll(io.LimitReader(g.stdin, maxFile))
-	return string(text), err
+	var b strings.Builder
+	for line, err := range readLines(ctx, g.stdin) {
+		if err != nil {
+			return "", err
+		}
+		if b.WriteString(line.text + "\n"); b.Len() > maxFile {
+			return "", usagef("standard input has more than %d bytes; a record has fewer", maxFile)
+		}
+	}
+	return b.String(), nil
 }
 
 // replay plays a record. With an error may come what was played before it.
 func (g *GlobalOptions) replay(ctx context.Context, text string) (*replayed, func() error, error) {
 	if play.IsRecord(text) {
-		m, done, err := g.parseMatch(ctx, "record", text)
-		if err != nil {
-			return nil, nil, err
+		m, done, err := g.parseMatch(ctx, text)
+		if m == nil {
+			return nil, nil, errors.Join(err, done())
 		}
-		return replayedMatch(m), done, nil
+		return replayedMatch(m), done, err
 	}
 	recorded, err := record.ReadGame(strings.TrimSpace(text))
 	if err != nil {

@@ -57,10 +57,10 @@ func (d *decider) decide(ctx context.Context, text string, misere bool) (game.Ou
 // rulesOf returns the rules of a game with what decides its positions, and what must be
 // called when they are of no more use.
 func (g *GlobalOptions) rulesOf(ctx context.Context, entry all.Game) (rules play.Rules, done func() error, err error) {
+	g.Entry, g.Game = entry, entry.Sums
 	if !entry.Asks {
 		return entry.Rules, func() error { return nil }, nil
 	}
-	g.Entry, g.Game = entry, entry.Sums
 	d, err := openDecider(ctx, g)
 	if err != nil {
 		return nil, nil, err

@@ -49,5 +49,5 @@ func (g *GlobalOptions) wantSums(cmd *cobra.Command) error {
 		return nil
 	}
 	return usagef("%q is not for --game %s, whose positions are no sums of parts with nimbers up to 15; "+
-		"solve, outcome, nimber, moves and play are", cmd.CommandPath(), g.Entry.Name())
+		"solve, outcome, moves, play and replay are", cmd.CommandPath(), g.Entry.Name())
 }

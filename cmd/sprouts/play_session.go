@@ -4,26 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/game/play"
-	"github.com/sprouts-solver/sprouts/internal/term"
 )
 
 // playSession is a match between a person and the computer, or two people.
 type playSession struct {
-	g        *GlobalOptions
-	match    *play.Match
-	think    time.Duration
-	seed     uint64
-	alone    bool // the computer makes no move
-	computer play.Side
+	g     *GlobalOptions
+	match *play.Match
+	think time.Duration
 
-	saved bool // as the match is now
+	file  string // where the match is kept, "" if nowhere yet
+	saved bool   // it is there as it is now
 }
 
 // errQuit ends a session.
@@ -32,23 +27,29 @@ var errQuit = errors.New("quit")
 // run plays until the game is over or the person leaves.
 func (s *playSession) run(ctx context.Context) error {
 	s.greet()
-	lines := readLines(ctx, s.g.stdin)
-	if err := s.answer(ctx); err != nil {
-		return s.leave(err)
+	err := s.answer(ctx)
+	if err == nil {
+		s.prompt()
+		err = s.listen(ctx)
 	}
-	for line, err := range lines {
+	if errors.Is(err, errQuit) {
+		err = nil
+	}
+	return errors.Join(err, s.keep())
+}
+
+// listen does what the person says.
+func (s *playSession) listen(ctx context.Context) error {
+	for line, err := range readLines(ctx, s.g.stdin) {
 		if err == nil {
 			err = s.do(ctx, strings.TrimSpace(line.text))
 		}
 		if err != nil {
-			return s.leave(err)
-		}
-		if s.match.Over() {
-			break
+			return err
 		}
 		s.prompt()
 	}
-	return s.leave(nil)
+	return nil
 }
 
 // printf writes to the person.
@@ -56,34 +57,53 @@ func (s *playSession) printf(format string, args ...any) {
 	fmt.Fprintf(s.g.stdout, format, args...)
 }
 
+// about describes the game.
+func (s *playSession) about() play.About { return s.match.Rules().About() }
+
+// two reports whether two people play.
+func (s *playSession) two() bool { return s.match.Computer == [2]bool{} }
+
 // greet says what is played.
 func (s *playSession) greet() {
-	about := s.match.Rules().About()
 	how := "who cannot move loses"
 	if s.match.Misere() {
 		how = "misère: who makes the last move loses"
 	}
-	s.printf("%s, %s.\n", about.Title, how)
-	if !s.alone {
-		s.printf("You are %s. ", sideName(about, s.computer.Other()))
+	s.printf("%s, %s. Seed %d.\n", s.about().Title, how, s.match.Seed)
+	if !s.two() {
+		me := play.Left
+		if s.match.Computer[me] {
+			me = play.Right
+		}
+		s.printf("You are %s. ", s.sideName(me))
 	}
 	s.printf("Type a move, or help.\n")
-	s.g.detail("seed %d", s.seed)
+}
+
+// sideName is what a side is called in this match.
+func (s *playSession) sideName(side play.Side) string {
+	if s.match.First() == play.Right && !s.about().Partizan {
+		side = side.Other()
+	}
+	return sideName(s.about(), side)
 }
 
 // prompt asks for a move.
 func (s *playSession) prompt() {
-	if s.alone {
-		s.printf("%s> ", sideName(s.match.Rules().About(), s.match.Turn()))
+	if s.two() {
+		s.printf("%s> ", s.sideName(s.match.Turn()))
 		return
 	}
 	s.printf("your move> ")
 }
 
-// answer lets the computer move if it is its turn, shows where the game stands, and asks.
+// answer lets the computer move if it is its turn, and shows where the game stands. The
+// end of the game ends the session.
 func (s *playSession) answer(ctx context.Context) error {
-	if !s.alone && s.match.Turn() == s.computer && !s.match.Over() {
-		s.draw()
+	if !s.match.Over() && s.match.Computer[s.match.Turn()] {
+		if len(s.match.Moves()) == 0 {
+			s.draw()
+		}
 		if err := s.move(ctx); err != nil {
 			return err
 		}
@@ -93,7 +113,6 @@ func (s *playSession) answer(ctx context.Context) error {
 		s.over()
 		return errQuit
 	}
-	s.prompt()
 	return nil
 }
 
@@ -102,7 +121,7 @@ func (s *playSession) move(ctx context.Context) error {
 	thinking, stop := context.WithTimeout(ctx, s.think)
 	defer stop()
 	m := s.match
-	c, ok, err := play.Choose(thinking, m.Rules(), m.Position(), m.Turn(), m.Misere(), s.seed+uint64(len(m.Moves())))
+	c, ok, err := play.Choose(thinking, m.Rules(), m.Position(), m.Turn(), m.Misere(), m.Seed+uint64(len(m.Moves())))
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -112,11 +131,19 @@ func (s *playSession) move(ctx context.Context) error {
 		return nil
 	}
 	if c.Verdict.Outcome == game.Unknown {
-		s.printf("I cannot decide this position in %s, so my move may be a mistake.\n", term.Duration(s.think))
+		s.printf("I cannot decide this position, so my move may be a mistake. %s\n", s.why(c.Verdict))
 	}
 	s.printf("I move %s\n", c.Move)
 	s.saved = false
 	return m.Play(c.Move)
+}
+
+// why is the reason of a verdict. A search for misère play of Sprouts does not exist.
+func (s *playSession) why(v play.Verdict) string {
+	if v.Outcome == game.Unknown && s.g.Entry.Asks && s.match.Misere() {
+		return "Misère " + s.about().Title + " cannot be solved yet."
+	}
+	return v.Why
 }
 
 // draw shows the position.
@@ -126,94 +153,77 @@ func (s *playSession) draw() {
 
 // over says who has won.
 func (s *playSession) over() {
-	about := s.match.Rules().About()
 	winner, _ := s.match.Winner()
-	moves := len(s.match.Moves())
+	who := "You win"
 	switch {
-	case s.alone:
-		s.printf("%s wins after %s.\n", capital(sideName(about, winner)), plural(int64(moves), "move"))
-	case winner == s.computer:
-		s.printf("I win after %s.\n", plural(int64(moves), "move"))
-	default:
-		s.printf("You win after %s.\n", plural(int64(moves), "move"))
+	case s.two():
+		name := s.sideName(winner)
+		who = strings.ToUpper(name[:1]) + name[1:] + " wins"
+	case s.match.Computer[winner]:
+		who = "I win"
 	}
+	s.printf("%s after %s.\n", who, plural(int64(len(s.match.Moves())), "move"))
 }
-
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // do does what a line says.
 func (s *playSession) do(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
-	switch strings.ToLower(word) {
-	case "":
-		return nil
-	case "help", "?":
-		s.help()
-	case "hint":
-		return s.hint(ctx)
-	case "moves":
-		s.listMoves()
-	case "board":
-		s.draw()
-	case "undo":
-		s.undo()
-	case "resign":
-		s.match.Resign()
-		s.over()
-		return errQuit
-	case "save":
+	if word = strings.ToLower(word); word == "save" {
 		s.save(rest)
-	case "quit", "exit":
-		return errQuit
-	default:
-		return s.played(ctx, line)
+		return nil
 	}
-	return nil
+	command, ok := map[string]func(context.Context) error{
+		"":       func(context.Context) error { return nil },
+		"help":   s.help,
+		"?":      s.help,
+		"hint":   s.hint,
+		"moves":  s.listMoves,
+		"board":  func(context.Context) error { s.draw(); return nil },
+		"undo":   s.undo,
+		"resign": s.resign,
+		"quit":   func(context.Context) error { return errQuit },
+		"exit":   func(context.Context) error { return errQuit },
+	}[word]
+	switch {
+	case !ok:
+		return s.played(ctx, line)
+	case rest != "":
+		s.printf("%s stands alone; leave out %q\n", word, rest)
+		return nil
+	default:
+		return command(ctx)
+	}
 }
 
-// played makes the person's move, and the computer's after it.
+// played makes the person's move, and lets the computer answer.
 func (s *playSession) played(ctx context.Context, move string) error {
 	if err := s.match.Play(move); err != nil {
 		s.printf("%v\n", err)
 		return nil
 	}
 	s.saved = false
-	return s.afterMove(ctx)
+	return s.answer(ctx)
 }
 
-// afterMove goes on after the person's move.
-func (s *playSession) afterMove(ctx context.Context) error {
-	if s.match.Over() {
-		s.draw()
-		s.over()
-		return errQuit
-	}
-	if s.alone {
-		s.draw()
-		return nil
-	}
-	if err := s.move(ctx); err != nil {
-		return err
-	}
-	s.draw()
-	if s.match.Over() {
-		s.over()
-		return errQuit
-	}
-	return nil
+// resign gives up.
+func (s *playSession) resign(context.Context) error {
+	s.match.Resign()
+	s.saved = false
+	s.over()
+	return errQuit
 }
 
 // help says what can be typed.
-func (s *playSession) help() {
-	about := s.match.Rules().About()
-	for _, line := range wrap(about.Goal, helpWidth) {
+func (s *playSession) help(context.Context) error {
+	for _, line := range wrap(s.about().Goal, helpWidth) {
 		s.printf("%s\n", line)
 	}
-	for _, line := range wrap("A move: "+about.Move, helpWidth) {
+	for _, line := range wrap("A move: "+s.about().Move, helpWidth) {
 		s.printf("%s\n", line)
 	}
 	s.printf("hint  moves  board  undo  resign  save FILE  quit\n")
+	return nil
 }
 
 // hint says who wins and how.
@@ -235,9 +245,9 @@ func (s *playSession) hint(ctx context.Context) error {
 	case game.Loss:
 		s.printf("Every move loses against perfect play.\n")
 	default:
-		s.printf("I cannot decide this position in %s.\n", term.Duration(s.think))
+		s.printf("I cannot decide this position.\n")
 	}
-	s.printf("%s\n", v.Why)
+	s.printf("%s\n", s.why(v))
 	return nil
 }
 
@@ -253,7 +263,7 @@ func shortened(list []string, most int) []string {
 const shownMoves = 200
 
 // listMoves lists the legal moves.
-func (s *playSession) listMoves() {
+func (s *playSession) listMoves(context.Context) error {
 	var moves []string
 	for m := range s.match.Position().Moves(s.match.Turn()) {
 		if moves = append(moves, m.Text); len(moves) > shownMoves {
@@ -263,74 +273,25 @@ func (s *playSession) listMoves() {
 	for _, line := range wrap(strings.Join(shortened(moves, shownMoves), ", "), helpWidth) {
 		s.printf("%s\n", line)
 	}
+	return nil
 }
 
 // undo takes the person's last move back, and the computer's after it.
-func (s *playSession) undo() {
+func (s *playSession) undo(context.Context) error {
 	m := s.match
 	least := 0
-	if !s.alone && m.First() == s.computer {
+	if m.Computer[m.First()] {
 		least = 1 // the computer's first move stays
 	}
 	if len(m.Moves()) <= least {
 		s.printf("There is no move of yours to take back.\n")
-		return
+		return nil
 	}
 	s.saved = false
 	m.Undo()
-	if !s.alone && m.Turn() == s.computer {
+	if m.Computer[m.Turn()] {
 		m.Undo()
 	}
 	s.draw()
-}
-
-// save keeps the match in a file.
-func (s *playSession) save(name string) {
-	if name == "" {
-		s.printf("save where? Write save FILE\n")
-		return
-	}
-	if err := s.write(name); err != nil {
-		s.printf("%v\n", err)
-		return
-	}
-	s.saved = true
-	s.printf("saved in %s\n", name)
-}
-
-// write writes the record to a temporary file and renames it.
-func (s *playSession) write(name string) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".match-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(s.match.String())
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
 	return nil
-}
-
-// leave ends the session, and keeps a match that is not over.
-func (s *playSession) leave(err error) error {
-	if errors.Is(err, errQuit) {
-		err = nil
-	}
-	if s.saved || s.match.Over() || len(s.match.Moves()) == 0 {
-		return err
-	}
-	name := filepath.Join(s.g.Store, "unfinished-"+s.match.Rules().Name()+".match")
-	failure := os.MkdirAll(filepath.Dir(name), 0o755)
-	if failure == nil {
-		failure = s.write(name)
-	}
-	if failure != nil {
-		return errors.Join(err, fmt.Errorf("the game is not kept: %w", failure))
-	}
-	s.printf("\nThe game is kept: sprouts play --resume %s\n", tilde(name))
-	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/game/play"
 )
 
@@ -40,15 +41,17 @@ func (g *GlobalOptions) question(cmd *cobra.Command, args []string, misere bool)
 	case misere && g.Entry.Asks:
 		return "", usagef("misère %s cannot be solved yet; leave out --misere", title)
 	}
-	if len(args) == 1 && args[0] != "-" {
-		if text, err := readSmall(args[0]); !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errFolder) {
-			return strings.TrimSpace(text), err
-		}
+	text := strings.Join(args, " ")
+	if _, err := g.Entry.Rules.Parse(text); err == nil || text == "-" || len(args) > 1 {
+		return text, nil
 	}
-	return strings.Join(args, " "), nil
+	// What is no position may be the name of a file that holds one.
+	held, err := readSmall(text)
+	if errors.Is(err, fs.ErrNotExist) {
+		return text, nil
+	}
+	return strings.TrimSpace(held), err
 }
-
-var errFolder = errors.New("is a folder")
 
 // readSmall reads a file that a person has written.
 func readSmall(name string) (string, error) {
@@ -56,11 +59,11 @@ func readSmall(name string) (string, error) {
 	switch {
 	case err != nil:
 		// A text that can be no name of a file is no file either.
-		return "", fmt.Errorf("%s: %w", name, fs.ErrNotExist)
-	case info.IsDir():
-		return "", fmt.Errorf("%s %w", name, errFolder)
+		return "", fmt.Errorf("%s: %w", game.Excerpt(name, 0), fs.ErrNotExist)
+	case !info.Mode().IsRegular():
+		return "", usagef("%s is no file that can be read as a whole; name a regular file", name)
 	case info.Size() > maxFile:
-		return "", usagef("file %s has %d bytes; a position or a record has at most %d", name, info.Size(), maxFile)
+		return "", usagef("%s has %d bytes; a position or a record has at most %d", name, info.Size(), maxFile)
 	}
 	text, err := os.ReadFile(name)
 	return string(text), err

@@ -45,11 +45,11 @@ const (
 
 // judge asks the rules of the game about one position. What is not decided in time
 // comes with an error that says so.
-func (g *GlobalOptions) judge(ctx context.Context, p play.Position, input string, misere, all bool) (*verdictReport, error) {
+func (g *GlobalOptions) judge(ctx context.Context, p play.Position, input string, misere bool) (*verdictReport, error) {
 	rules := g.Entry.Rules
 	r := &verdictReport{
 		Schema: "sprouts.verdict.v1", Game: rules.Name(), Input: input, Position: p.String(),
-		Play: playWord(misere), about: rules.About(), single: !all,
+		Play: playWord(misere), about: rules.About(),
 	}
 	open := false
 	for _, s := range sides(r.about) {
@@ -63,13 +63,18 @@ func (g *GlobalOptions) judge(ctx context.Context, p play.Position, input string
 	if !open && r.about.Partizan {
 		r.Class = class(r.First[play.Left].Outcome, r.First[play.Right].Outcome)
 	}
-	if values, ok := rules.(play.Values); ok && !misere && !open {
-		r.Value, _ = values.Value(ctx, p) // what is too much to compute is left out
-	}
 	if open {
 		return r, undecided(ctx, r)
 	}
 	return r, nil
+}
+
+// stopped is why a question was not answered: a limit, a signal, or that it is too much.
+func stopped(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return &undecidedError{err.Error()}
 }
 
 func playWord(misere bool) string {
@@ -100,12 +105,9 @@ func (e *undecidedError) Error() string { return e.what }
 
 // undecided is why a position was not decided: a limit, a signal, or what the rules say.
 func undecided(ctx context.Context, r *verdictReport) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
 	for _, v := range r.First {
 		if v.Outcome == game.Unknown.String() {
-			return &undecidedError{fmt.Sprintf("%s is not decided: %s", r.Position, v.Why)}
+			return stopped(ctx, fmt.Errorf("%s is not decided: %s", r.Position, v.Why))
 		}
 	}
 	return nil
@@ -176,9 +178,13 @@ func runVerdict(ctx context.Context, g *GlobalOptions, arg string, misere, all b
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r, err := g.judge(ctx, p, text, misere, all)
+		r, err := g.judge(ctx, p, text, misere)
 		if r == nil {
 			return nil, err
+		}
+		r.single = !all
+		if values, ok := g.Entry.Rules.(play.Values); ok && !misere && err == nil {
+			r.Value, _ = values.Value(ctx, p) // what is too much to compute is left out
 		}
 		return r, err
 	})
@@ -189,7 +195,7 @@ func runRuledOutcome(ctx context.Context, g *GlobalOptions, arg string, misere b
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r, err := g.judge(ctx, p, text, misere, false)
+		r, err := g.judge(ctx, p, text, misere)
 		if err != nil {
 			return nil, err
 		}
@@ -205,13 +211,16 @@ func runRuledNimber(ctx context.Context, g *GlobalOptions, arg string) error {
 	case play.Values:
 		return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
 			value, err := rules.Value(ctx, p)
-			return &valueReport{"sprouts.value.v1", text, value}, err
+			if err != nil {
+				return nil, stopped(ctx, err)
+			}
+			return &valueReport{"sprouts.value.v1", text, value}, nil
 		})
 	case play.Nimbers:
 		return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
 			n, err := rules.Nimber(ctx, p)
 			if err != nil {
-				return nil, err
+				return nil, stopped(ctx, err)
 			}
 			return &ruledNimberReport{"sprouts.nimber.v1", text, n}, nil
 		})
@@ -247,6 +256,7 @@ type ruledMovesReport struct {
 	Schema   string      `json:"schema"`
 	Input    string      `json:"input"`
 	Position string      `json:"position"`
+	Play     string      `json:"play"` // "normal" or "misere"
 	Sides    []sideMoves `json:"sides"`
 
 	about play.About
@@ -271,7 +281,7 @@ func runRuledMoves(ctx context.Context, g *GlobalOptions, arg string, misere boo
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r := &ruledMovesReport{Schema: "sprouts.rule-moves.v1", Input: text, Position: p.String(), about: g.Entry.Rules.About()}
+		r := &ruledMovesReport{Schema: "sprouts.rule-moves.v1", Input: text, Position: p.String(), Play: playWord(misere), about: g.Entry.Rules.About()}
 		for _, s := range sides(r.about) {
 			m, err := g.movesOf(ctx, p, s, misere)
 			if err != nil {
@@ -293,6 +303,9 @@ func (g *GlobalOptions) movesOf(ctx context.Context, p play.Position, s play.Sid
 			break
 		}
 		v, err := g.Entry.Rules.Judge(ctx, m.To, s.Other(), misere)
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		if err != nil {
 			return list, err
 		}

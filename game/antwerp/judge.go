@@ -53,7 +53,7 @@ func (p *position) search(ctx context.Context, s play.Side, misere bool) play.Ve
 	v := newSolver(p.variant, misere, ctx.Err)
 	branches, err := v.branches(p, s)
 	if err != nil {
-		return play.Verdict{Outcome: game.Unknown, Why: "Not decided: " + err.Error() + "."}
+		return play.Verdict{Outcome: game.Unknown, Why: undecided(err)}
 	}
 	order := make([]*branch, len(branches))
 	for i := range branches {
@@ -91,7 +91,7 @@ func (p *position) verdict(s play.Side, misere bool, branches []branch, err erro
 		verdict.Why = "These moves were searched to the end; others were not: " + err.Error() + "."
 	case err != nil:
 		verdict.Outcome = game.Unknown
-		verdict.Why = "Not decided: " + err.Error() + "."
+		verdict.Why = undecided(err)
 	}
 	return verdict
 }
@@ -112,4 +112,12 @@ func (v *solver) branches(p *position, s play.Side) ([]branch, error) {
 		return failure == nil
 	})
 	return branches, failure
+}
+
+// undecided says why a position was not decided.
+func undecided(err error) string {
+	if errors.Is(err, errFull) {
+		return "Not decided: " + err.Error() + "."
+	}
+	return "Not decided in the time that was given."
 }

@@ -46,7 +46,6 @@ func (rules) About() play.About {
 			DefaultSize),
 		Sides:    [2]string{"White", "Black"},
 		Partizan: true,
-		Loopy:    true,
 	}
 }
 

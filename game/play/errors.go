@@ -3,6 +3,8 @@ package play
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sprouts-solver/sprouts/game"
 )
 
 // MoveError says where and why a text is no legal move in a position.
@@ -16,7 +18,7 @@ type MoveError struct {
 
 // Error names the move, the place in it and what would be right.
 func (e *MoveError) Error() string {
-	text := fmt.Sprintf("move %q, column %d: %s", e.Move, e.Offset+1, e.Reason)
+	text := fmt.Sprintf("move %q, column %d: %s", game.Excerpt(e.Move, e.Offset), e.Offset+1, game.Shorten(e.Reason))
 	if len(e.Readings) > 0 {
 		text += "; it could be " + strings.Join(e.Readings, " or ")
 	}

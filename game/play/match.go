@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/sprouts-solver/sprouts/game"
 )
 
 // Match is a game being played: where it began, and what was moved since. The zero
@@ -17,6 +15,12 @@ type Match struct {
 	positions []Position // after each move, the start first
 	moves     []string   // as they were written
 	resigned  bool       // the side to move has
+
+	// Computer says which sides a program moves for. It is kept in the record.
+	Computer [2]bool
+	// Seed is where chance comes from: the start, and the program's moves. It is kept in
+	// the record.
+	Seed uint64
 }
 
 // ErrOver says that a match has ended.
@@ -109,17 +113,5 @@ func (m *Match) Winner() (Side, bool) {
 		return m.Turn(), true // who made the last move has lost
 	default:
 		return m.Turn().Other(), true
-	}
-}
-
-// Outcome returns the outcome of a match that is over for the side to move, Unknown before.
-func (m *Match) Outcome() game.Outcome {
-	switch winner, over := m.Winner(); {
-	case !over:
-		return game.Unknown
-	case winner == m.Turn():
-		return game.Win
-	default:
-		return game.Loss
 	}
 }

@@ -11,9 +11,6 @@ import (
 type Choice struct {
 	Move    string
 	Verdict Verdict // of the position before it
-	// Checked is how many moves were looked at one by one, where the position
-	// itself could not be decided.
-	Checked int
 }
 
 // most is how many moves are looked at where none is known to win.
@@ -66,10 +63,8 @@ func (c *Choice) look(ctx context.Context, rules Rules, moves []Move, s Side, mi
 		switch v.Outcome {
 		case game.Loss:
 			c.Move = m.Text
-			c.Checked++
 			return nil
 		case game.Win:
-			c.Checked++
 		case game.Unknown:
 			if !safe {
 				c.Move, safe = m.Text, true

@@ -58,7 +58,6 @@ type About struct {
 	Misere          bool      // misère play exists
 	ByDefaultMisere bool      // ... and is how the game is played unless asked otherwise
 	Partizan        bool      // the sides have different moves
-	Loopy           bool      // play need not end
 }
 
 // Options choose a start position. The zero value is the game's default.

@@ -79,12 +79,15 @@ func TestUndoAndResign(t *testing.T) {
 func TestRecord(t *testing.T) {
 	for _, misere := range []bool{false, true} {
 		m := match(t, 7, misere, "2", "1", "2")
+		m.Computer[play.Right], m.Seed = misere, 4711
 		m.Resign()
 		again, err := play.ReadMatch("# a comment\n\n"+m.String(), find)
 		require.NoError(t, err)
 		require.Equal(t, m.String(), again.String())
 		require.True(t, again.Resigned())
 		require.Equal(t, misere, again.Misere())
+		require.Equal(t, m.Computer, again.Computer)
+		require.EqualValues(t, 4711, again.Seed)
 	}
 }
 
@@ -96,11 +99,14 @@ func TestWrongRecords(t *testing.T) {
 		"sprouts-match-1\ngame nim":    `record, line 2 "game nim": there is no game "nim"; there is heap`,
 		"sprouts-match-1\ngame heap\n": `record, line 3 "": the record ends early; a line "play normal" comes next`,
 		head + "move 2\nmove 3":        `record, line 7 "move 3": move "3", column 1: no move; take 1 or 2`,
-		head + "resign\nmove 1":        `record, line 7 "move 1": the game was resigned before; nothing comes after a resignation`,
-		head + "moves 1":               `record, line 6 "moves 1": "moves" is not what comes here; after the start come lines "move MOVE" and at most one "resign"`,
-		head + "move 2\nmove 2\nmove 2\nmove 1\nmove 1":                `record, line 10 "move 1": the game is over`,
-		"sprouts-match-1\ngame heap\nplay both":                        `record, line 3 "play both": "both" is not known here; write normal or misere`,
-		"sprouts-match-1\ngame heap\nplay normal\nfirst Left\nstart x": `record, line 5 "start x": position "x", column 1: no number; write one`,
+		"sprouts-match-1\ngame heap\nplay normal\nfirst Left\nleft robot": `record, line 5 "left robot": "robot" is not known here; write person or computer`,
+		"sprouts-match-1\ngame heap\nplay normal\nfirst Left\nseed -1":    `record, line 5 "seed -1": "-1" is no seed; write a number from 0 to 2^64-1`,
+		head + "move 2\nmove 2\nmove 2\nmove 1\nresign":                   `record, line 10 "resign": the game is over; who has lost need not resign`,
+		head + "resign\nmove 1":                                           `record, line 7 "move 1": the game was resigned before; nothing comes after a resignation`,
+		head + "moves 1":                                                  `record, line 6 "moves 1": "moves" is not what comes here; after the start come lines "move MOVE" and at most one "resign"`,
+		head + "move 2\nmove 2\nmove 2\nmove 1\nmove 1":                   `record, line 10 "move 1": the game is over`,
+		"sprouts-match-1\ngame heap\nplay both":                           `record, line 3 "play both": "both" is not known here; write normal or misere`,
+		"sprouts-match-1\ngame heap\nplay normal\nfirst Left\nstart x":    `record, line 5 "start x": position "x", column 1: no number; write one`,
 	} {
 		_, err := play.ReadMatch(text, find)
 		var wrong *play.RecordError

@@ -2,7 +2,11 @@ package play
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/sprouts-solver/sprouts/game"
 )
 
 // recordVersion is the first line of a record. It changes with the format.
@@ -13,6 +17,9 @@ const (
 	keyGame   = "game"
 	keyPlay   = "play"
 	keyFirst  = "first"
+	keyLeft   = "left"
+	keyRight  = "right"
+	keySeed   = "seed"
 	keyStart  = "start"
 	keyMove   = "move"
 	keyResign = "resign"
@@ -22,6 +29,9 @@ const (
 const (
 	wordNormal = "normal"
 	wordMisere = "misere"
+
+	wordPerson   = "person"
+	wordComputer = "computer"
 )
 
 // String writes the match as a record, which [ReadMatch] reads:
@@ -30,6 +40,9 @@ const (
 //	game wythoff
 //	play normal            or misere
 //	first Left             or Right: who moved first
+//	left person            or computer; this line and the next two may be missing:
+//	right computer         then two people play, and the seed is 0
+//	seed 4711              of what was left to chance
 //	start 12 20            the position in the game's notation
 //	move a-3               a line for each move
 //	move b-1
@@ -43,6 +56,9 @@ func (m *Match) String() string {
 	line(keyGame, m.rules.Name())
 	line(keyPlay, map[bool]string{false: wordNormal, true: wordMisere}[m.misere])
 	line(keyFirst, m.first.String())
+	line(keyLeft, seat(m.Computer[Left]))
+	line(keyRight, seat(m.Computer[Right]))
+	line(keySeed, strconv.FormatUint(m.Seed, 10))
 	line(keyStart, m.Start().String())
 	for _, move := range m.moves {
 		line(keyMove, move)
@@ -51,6 +67,14 @@ func (m *Match) String() string {
 		line(keyResign, "")
 	}
 	return b.String()
+}
+
+// seat is who moves for a side.
+func seat(computer bool) string {
+	if computer {
+		return wordComputer
+	}
+	return wordPerson
 }
 
 // RecordError says where and why a text is no record of a match.
@@ -64,7 +88,7 @@ type RecordError struct {
 
 // Error names the line, what is wrong and what would be right.
 func (e *RecordError) Error() string {
-	text := fmt.Sprintf("record, line %d %q: %s", e.Line, e.Text, e.Reason)
+	text := fmt.Sprintf("record, line %d %q: %s", e.Line, game.Excerpt(e.Text, 0), e.Reason)
 	if e.Remedy != "" {
 		text += "; " + e.Remedy
 	}
@@ -80,7 +104,8 @@ func IsRecord(text string) bool {
 }
 
 // ReadMatch reads a record, and plays it from its start. The game is looked up by
-// its name. Errors are of type *[RecordError].
+// its name. Errors are of type *[RecordError]; with one of a move comes the match as
+// far as it is right.
 func ReadMatch(text string, find func(name string) (Rules, error)) (*Match, error) {
 	r := reader{find: find}
 	number := 0
@@ -91,7 +116,7 @@ func ReadMatch(text string, find func(name string) (Rules, error)) (*Match, erro
 		}
 		if err := r.read(line); err != nil {
 			err.Line, err.Text = number, line
-			return nil, err
+			return r.match, err
 		}
 	}
 	if r.match == nil {
@@ -107,6 +132,8 @@ type reader struct {
 	rules  Rules
 	play   string
 	first  string
+	seats  [2]bool
+	seed   uint64
 	match  *Match // once the start is there
 	closed bool   // a resignation came
 }
@@ -135,7 +162,7 @@ func (r *reader) read(line string) *RecordError {
 		return r.readMove(key, value)
 	}
 	want, _, _ := strings.Cut(r.wanted(), " ")
-	if key != want {
+	if key != want && !(want == keyStart && slices.Contains([]string{keyLeft, keyRight, keySeed}, key)) {
 		return &RecordError{Reason: fmt.Sprintf("%q is not what comes here", key), Remedy: "a line \"" + r.wanted() + "\" comes next"}
 	}
 	return r.readHead(key, value)
@@ -153,6 +180,14 @@ func (r *reader) readHead(key, value string) *RecordError {
 		r.play, err = oneOf(value, wordNormal, wordMisere)
 	case keyFirst:
 		r.first, err = oneOf(value, Left.String(), Right.String())
+	case keyLeft:
+		r.seats[Left], err = readSeat(value)
+	case keyRight:
+		r.seats[Right], err = readSeat(value)
+	case keySeed:
+		if r.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
+			err = fmt.Errorf("%q is no seed; write a number from 0 to 2^64-1", value)
+		}
 	case keyStart:
 		err = r.begin(value)
 	}
@@ -160,6 +195,11 @@ func (r *reader) readHead(key, value string) *RecordError {
 		return &RecordError{Reason: err.Error(), Err: err}
 	}
 	return nil
+}
+
+func readSeat(value string) (computer bool, err error) {
+	word, err := oneOf(value, wordPerson, wordComputer)
+	return word == wordComputer, err
 }
 
 func oneOf(value string, words ...string) (string, error) {
@@ -180,8 +220,12 @@ func (r *reader) begin(position string) error {
 	if r.first == Right.String() {
 		first = Right
 	}
-	r.match, err = NewMatch(r.rules, start, first, r.play == wordMisere)
-	return err
+	if r.match, err = NewMatch(r.rules, start, first, r.play == wordMisere); err != nil {
+		r.match = nil
+		return err
+	}
+	r.match.Computer, r.match.Seed = r.seats, r.seed
+	return nil
 }
 
 // readMove takes a line after the head.
@@ -190,6 +234,9 @@ func (r *reader) readMove(key, value string) *RecordError {
 	case r.closed:
 		return &RecordError{Reason: "the game was resigned before", Remedy: "nothing comes after a resignation"}
 	case key == keyResign && value == "":
+		if r.match.Over() {
+			return &RecordError{Reason: ErrOver.Error(), Remedy: "who has lost need not resign"}
+		}
 		r.match.Resign()
 		r.closed = true
 		return nil

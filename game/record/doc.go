@@ -24,7 +24,7 @@
 //	  4
 //	  2        1,4,2,4,1,5/1,5;3, after 3+ 1(4)2 1(5)1[3]
 //
-//	position = region { "/" region } | game .
+//	position = region { "/" region } | game | spots .
 //	region   = boundary { ";" boundary } .
 //	boundary = spot { "," spot } .
 //

@@ -36,10 +36,13 @@ func (p Position) String() string {
 const positionRemedy = `write boundaries like 1,6,2,6 with ";" between them and "/" between regions, or a game like 8+ 1(9)2`
 
 // Parse reads a drawing as String writes it, in any order, or a game, which leads to
-// one: "8+" is eight spots. Any other text gives a *[game.ParseError].
+// one: "8+" is eight spots, and so is "8". Any other text gives a *[game.ParseError].
 func Parse(text string) (Position, error) {
 	if strings.ContainsAny(text, "+-(") {
 		return parseGame(text)
+	}
+	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && 1 <= n && n <= MaxSpots {
+		return Position{startDrawing(n)}, nil
 	}
 	t := drawingText{text: text, firstAt: map[int]int{}}
 	regions := t.regions()

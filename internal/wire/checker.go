@@ -2,7 +2,6 @@ package wire
 
 import (
 	"hash/maphash"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -52,7 +51,7 @@ func (c *Checker) check(b []byte) error {
 	}
 	x := c.pool.Get().(canonizer)
 	if err := x.Check(b); err != nil {
-		return wrong("component", "no canonical component of %s: %s", c.g.Name(), shorten(err.Error()))
+		return wrong("component", "no canonical component of %s: %s", c.g.Name(), game.Shorten(err.Error()))
 	}
 	c.pool.Put(x)
 	slot.Store(hash)
@@ -66,14 +65,4 @@ type formatter struct{ g game.Game }
 func (f formatter) Check(c []byte) error {
 	_, err := f.g.Format(game.Component(c))
 	return err
-}
-
-// shorten leaves the middle of a text out: games quote the bytes that they refuse,
-// and an error must fit into the header of a response.
-func shorten(text string) string {
-	const head, tail = 80, 120
-	if len(text) <= head+tail {
-		return text
-	}
-	return strings.ToValidUTF8(text[:head]+" ... "+text[len(text)-tail:], "?")
 }

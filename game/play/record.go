@@ -162,7 +162,8 @@ func (r *reader) read(line string) *RecordError {
 		return r.readMove(key, value)
 	}
 	want, _, _ := strings.Cut(r.wanted(), " ")
-	if key != want && !(want == keyStart && slices.Contains([]string{keyLeft, keyRight, keySeed}, key)) {
+	optional := want == keyStart && slices.Contains([]string{keyLeft, keyRight, keySeed}, key)
+	if key != want && !optional {
 		return &RecordError{Reason: fmt.Sprintf("%q is not what comes here", key), Remedy: "a line \"" + r.wanted() + "\" comes next"}
 	}
 	return r.readHead(key, value)

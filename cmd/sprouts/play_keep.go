@@ -32,17 +32,13 @@ func (s *playSession) save(name string) {
 	s.printf("saved in %s\n", name)
 }
 
-// keep keeps a match that was played and not saved, so that nobody loses one: where it
-// came from, or among the games of the data folder.
+// keep keeps the match as it is after each move, so that nobody loses one, whatever kills
+// the program: where it came from, or among the games of the data folder.
 func (s *playSession) keep() error {
-	if s.saved || len(s.match.Moves()) == 0 && !s.match.Resigned() {
+	if s.saved || s.untouched() || s.file == "" && s.g.NoStore {
 		return nil
 	}
 	if s.file == "" {
-		if s.g.NoStore {
-			s.printf("\nThe game is not kept.\n")
-			return nil
-		}
 		name, err := s.newFile()
 		if err != nil {
 			return fmt.Errorf("the game is not kept: %w", err)
@@ -51,6 +47,23 @@ func (s *playSession) keep() error {
 	}
 	if err := s.write(s.file); err != nil {
 		return fmt.Errorf("the game is not kept: %w", err)
+	}
+	return nil
+}
+
+// untouched reports whether there is nothing to be kept.
+func (s *playSession) untouched() bool {
+	return s.file == "" && len(s.match.Moves()) == 0 && !s.match.Resigned()
+}
+
+// leave says where the match is kept.
+func (s *playSession) leave() error {
+	if err := s.keep(); err != nil || s.saved || s.untouched() {
+		return err
+	}
+	if s.file == "" {
+		s.printf("\nThe game is not kept.\n")
+		return nil
 	}
 	verb := "play --resume"
 	if s.match.Over() {

@@ -35,7 +35,7 @@ func (s *playSession) run(ctx context.Context) error {
 	if errors.Is(err, errQuit) {
 		err = nil
 	}
-	return errors.Join(err, s.keep())
+	return errors.Join(err, s.leave())
 }
 
 // listen does what the person says.
@@ -112,6 +112,9 @@ func (s *playSession) answer(ctx context.Context) error {
 	if s.match.Over() {
 		s.over()
 		return errQuit
+	}
+	if err := s.keep(); err != nil {
+		s.printf("%v\n", err)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sprouts-solver/sprouts/game"
 	"github.com/sprouts-solver/sprouts/game/play"
@@ -184,10 +185,25 @@ func runVerdict(ctx context.Context, g *GlobalOptions, arg string, misere, all b
 		}
 		r.single = !all
 		if values, ok := g.Entry.Rules.(play.Values); ok && !misere && err == nil {
-			r.Value, _ = values.Value(ctx, p) // what is too much to compute is left out
+			r.Value = valueIfSmall(ctx, values, p)
 		}
 		return r, err
 	})
+}
+
+// valueTime is how long `solve` looks for a value beside the outcome. `nimber` takes the
+// time that it needs.
+const valueTime = 2 * time.Second
+
+// valueIfSmall returns a value that is soon found, "" if it is too much.
+func valueIfSmall(ctx context.Context, values play.Values, p play.Position) string {
+	ctx, stop := context.WithTimeout(ctx, valueTime)
+	defer stop()
+	value, err := values.Value(ctx, p)
+	if err != nil {
+		return ""
+	}
+	return value
 }
 
 // runRuledOutcome prints who wins, and nothing else.

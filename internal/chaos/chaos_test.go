@@ -3,6 +3,7 @@
 package chaos_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"syscall"
 	"testing"
@@ -65,12 +66,13 @@ func (s *storm) endSubmitted() {
 func (s *storm) endAsked(b batch) {
 	require.Zero(s.t, s.coordinator.exit(s.t, startTime), lastLines(s.coordinator.said(s.t, "stderr"), 10))
 	require.Equal(s.t, b.printed(), s.coordinator.said(s.t, "stdout"))
-	patience := time.After(2 * time.Second)
+	patience, impatient := context.WithTimeout(s.t.Context(), 2*time.Second)
+	defer impatient()
 	for _, m := range s.workers {
 		select {
 		case <-m.done:
 			require.Zero(s.t, m.exit(s.t, time.Second), "%s was dismissed:\n%s", m.name, lastLines(m.said(s.t, "stderr"), 5))
-		case <-patience:
+		case <-patience.Done(): // for each of them
 			m.signal(s.t, syscall.SIGTERM)
 			code := m.exit(s.t, startTime)
 			require.Contains(s.t, []int{0, 20, 128 + int(syscall.SIGTERM)}, code, "%s was told to stop:\n%s", m.name, lastLines(m.said(s.t, "stderr"), 5))

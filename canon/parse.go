@@ -38,26 +38,39 @@ func (e *SyntaxError) Error() string {
 // Parse reads a position in either dialect (see the package documentation). A
 // summand of digits only is a number of spots: "12" is 12 spots. A boundary of
 // spots 1 and 2 is written "12.". Errors are of type *SyntaxError.
-func Parse(text string) (Position, error) { return parse(text, true) }
+func Parse(text string) (Position, error) {
+	p, _, err := parse(text, true)
+	return p, err
+}
 
 // ParseStrings reads a position like [Parse], but takes digits for spots
 // everywhere, as lists made by GLOP and SPOTS do: "12" is a boundary of a spot
 // with two lives and a spot with one.
-func ParseStrings(text string) (Position, error) { return parse(text, false) }
+func ParseStrings(text string) (Position, error) {
+	p, _, err := parse(text, false)
+	return p, err
+}
 
-func parse(text string, numbers bool) (Position, error) {
+// ParseSummands reads a position like [Parse], and returns the sizes of its nim-heaps as
+// well, in the order of the text: in misère play they do not add up to one.
+func ParseSummands(text string) (Position, []uint8, error) { return parse(text, true) }
+
+func parse(text string, numbers bool) (Position, []uint8, error) {
 	p := parser{text: text, numbers: numbers}
 	f, err := p.position()
 	if err != nil {
-		return Position{}, err
+		return Position{}, nil, err
 	}
 	lands := NewGenerator().canonize(f)
-	position := Position{Heap: p.heap}
+	position := Position{}
+	for _, h := range p.heaps {
+		position.Heap ^= h
+	}
 	for i := range lands.len() {
 		position.Lands = append(position.Lands, Land(lands.at(i)))
 	}
 	slices.Sort(position.Lands)
-	return position, nil
+	return position, p.heaps, nil
 }
 
 // String writes the position in canonical text, "!" if it is empty.
@@ -83,7 +96,7 @@ type parser struct {
 	numbers bool // a summand of digits only is a number of spots
 
 	form  form
-	heap  uint8
+	heaps []uint8
 	lives int
 
 	// Of the land, region and boundary being read.
@@ -175,7 +188,7 @@ func (p *parser) nimHeap(word string) error {
 	if err != nil || k > MaxHeap {
 		return p.fail(p.at+1, fmt.Sprintf("nim-heap %s is too large", word), "write *0 to *15")
 	}
-	p.heap ^= uint8(k)
+	p.heaps = append(p.heaps, uint8(k))
 	return nil
 }
 

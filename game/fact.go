@@ -74,6 +74,18 @@ func (f Fact) Valid() bool {
 // no nimber open.
 func (f Fact) Contradicts(g Fact) bool { return (f|g)&factMask == factMask }
 
+// Beside returns what f says about the sum of the component and the heap *n. In misère
+// play that is right for *0 and *1 only.
+func (f Fact) Beside(n Nimber) Fact {
+	g := f &^ factMask
+	for x := Nimber(0); x <= MaxNimber; x++ {
+		if f.Excludes(x) {
+			g |= 1 << (x ^ n)
+		}
+	}
+	return g
+}
+
 // Merge returns all that f and g say together. The second result is false, and
 // the first is f, if they contradict each other.
 func (f Fact) Merge(g Fact) (Fact, bool) {

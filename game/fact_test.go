@@ -152,3 +152,20 @@ func TestConflictNamesBothSources(t *testing.T) {
 	err.Have, err.New = game.FactFromMask(0x7fff), game.Excluded(15)
 	require.ErrorContains(t, err, "or the nimber is above 15", "no nimber is left")
 }
+
+// What is known of a component is known of it beside *1, and the other way round.
+func TestBeside(t *testing.T) {
+	require.Equal(t, game.Known(3), game.Known(2).Beside(1))
+	require.Equal(t, game.Excluded(0), game.Excluded(1).Beside(1))
+	require.Equal(t, game.Fact(0), game.Fact(0).Beside(1))
+	for _, f := range []game.Fact{game.Known(0), game.Known(15), game.Excluded(4), game.FactFromMask(0x1234)} {
+		require.Equal(t, f, f.Beside(0))
+		for n := game.Nimber(0); n <= game.MaxNimber; n++ {
+			require.Equal(t, f, f.Beside(n).Beside(n))
+			require.True(t, f.Beside(n).Valid())
+			for x := game.Nimber(0); x <= game.MaxNimber; x++ {
+				require.Equal(t, f.Outcome(x), f.Beside(n).Outcome(x^n))
+			}
+		}
+	}
+}

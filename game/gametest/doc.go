@@ -24,7 +24,8 @@
 //   - [PlanarSprouts] plays Sprouts on planar maps, rotation systems with the
 //     faces written down. It believes nothing but the rules of the game: no
 //     string, no reduction.
-//   - [Oracle] and [Rules] are tables that other people's programs computed.
+//   - [Oracle], [MisereOracle] and [Rules] are tables that other people's programs
+//     computed.
 //
 // Each witness is checked against the next, so that a doubt about the fast code
 // can be followed down to the drawing:
@@ -32,8 +33,31 @@
 //	search -> BruteForce -> canon -> PlainSprouts -> PlanarSprouts
 //	              \_____________________|__ Oracle, Rules
 //
+// # Misère play
+//
+// Where who makes the last move loses, there are no nimbers to fold, and other
+// witnesses:
+//
+//   - [MisereBruteForce] plays sums of components and nim-heaps of any game to their
+//     end, with nothing cancelled. It tells the [Genus] too.
+//   - [MisereForest] knows what positions are worth beside any other: its Reduce
+//     finds the one smallest [MisereTree] that can stand for a tree of play, by
+//     the definition; its Equal and Witness check that by another theorem, and
+//     by trees beside which what is different has different outcomes.
+//   - [PlanarMisere] plays misère Sprouts on planar maps. It shows that the
+//     reductions of lands are right in misère play too.
+//
+// They stand in one line again:
+//
+//	fast code -> MisereForest -> MisereBruteForce -> PlanarMisere
+//	                     MisereOracle, Rules __/________/
+//
 // # Cost
 //
 // On one core PlainSprouts solves 4 spots in a quarter of a second and 5 in
-// about 7 s; PlanarSprouts solves 3 spots in about a second.
+// about 7 s; PlanarSprouts solves 3 spots in about a second. In misère play,
+// MisereBruteForce decides 7 spots in half a second, PlanarMisere 4 in half a
+// second and 5 in half a minute, and MisereForest reduces all lands of 5 spots in
+// 3 s. A sum costs the product of its summands: three lands of 4 spots are out of
+// reach, unless as reduced trees.
 package gametest

@@ -17,6 +17,9 @@ var nimbersTable string
 //go:embed testdata/brute-force.tsv
 var bruteForceTable string
 
+//go:embed testdata/misere.tsv
+var misereTable string
+
 // OracleEntry is a Sprouts land with its nimber, from a source that shares
 // nothing with this module. The origin is in testdata/README.md.
 type OracleEntry struct {
@@ -32,6 +35,27 @@ func Oracle(tb testing.TB) []OracleEntry {
 		nimber, err := strconv.ParseUint(row[1], 10, 8)
 		require.NoError(tb, err, "nimber of %s", row[0])
 		entries = append(entries, OracleEntry{Text: row[0], Nimber: game.Nimber(nimber)})
+	}
+	return entries
+}
+
+// MisereEntry is a position of Sprouts with its misère outcome.
+type MisereEntry struct {
+	// Text is in GLOP 2 notation, in which digits are spots: "22" is a boundary. Equal
+	// lands are all meant: "0+0" is not "!", though [game.NewPosition] drops the pair.
+	Text    string
+	Outcome game.Outcome // for the player to move; who makes the last move loses
+}
+
+// MisereOracle returns about 1,000 lands and sums of up to five lands with their
+// misère outcomes, from a source that shares nothing with this module.
+func MisereOracle(tb testing.TB) []MisereEntry {
+	tb.Helper()
+	outcomes := map[string]game.Outcome{"W": game.Win, "L": game.Loss}
+	var entries []MisereEntry
+	for _, row := range rows(tb, misereTable, 2) {
+		require.Contains(tb, outcomes, row[1], "outcome of %s", row[0])
+		entries = append(entries, MisereEntry{Text: row[0], Outcome: outcomes[row[1]]})
 	}
 	return entries
 }

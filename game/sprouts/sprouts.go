@@ -9,32 +9,53 @@ import (
 	"github.com/sprouts-solver/sprouts/game"
 )
 
-// rules is the game of Sprouts in normal play.
-type rules struct{}
+// Game is Sprouts in normal play. Package misere makes of it the game in misère play.
+type Game struct{}
 
 // New returns the game of Sprouts.
-func New() game.Game { return rules{} }
+func New() Game { return Game{} }
 
 // Name is "sprouts".
-func (rules) Name() string { return "sprouts" }
+func (Game) Name() string { return "sprouts" }
 
 // Version names the rules and the canonical form.
-func (rules) Version() string { return "sprouts-1/" + canon.Version }
+func (Game) Version() string { return "sprouts-1/" + canon.Version }
 
 // Parse reads a position; see package canon for the notation.
-func (rules) Parse(text string) (game.Position, error) { return convert(canon.Parse(text)) }
+func (Game) Parse(text string) (game.Position, error) { return convert(canon.Parse(text)) }
 
 // ParseStrings reads a position in which digits are spots everywhere; see
 // [canon.ParseStrings].
 func ParseStrings(text string) (game.Position, error) { return convert(canon.ParseStrings(text)) }
 
-func convert(p canon.Position, err error) (game.Position, error) {
+// ParseSummands reads a position like Parse, for misère play: equal lands do not cancel
+// there, nor do nim-heaps add up.
+func (Game) ParseSummands(text string) (components []game.Component, heaps []game.Nimber, err error) {
+	p, sizes, err := canon.ParseSummands(text)
+	if err != nil {
+		return nil, nil, parseError(err)
+	}
+	for _, l := range p.Lands {
+		components = append(components, game.Component(l))
+	}
+	for _, h := range sizes {
+		heaps = append(heaps, game.Nimber(h))
+	}
+	return components, heaps, nil
+}
+
+// parseError turns an error of canon's into one of package game's.
+func parseError(err error) error {
 	if syntax, ok := errors.AsType[*canon.SyntaxError](err); ok {
 		e := game.ParseError(*syntax)
-		return game.Position{}, &e
+		return &e
 	}
+	return err
+}
+
+func convert(p canon.Position, err error) (game.Position, error) {
 	if err != nil {
-		return game.Position{}, err
+		return game.Position{}, parseError(err)
 	}
 	components := make([]game.Component, len(p.Lands))
 	for i, l := range p.Lands {
@@ -44,7 +65,7 @@ func convert(p canon.Position, err error) (game.Position, error) {
 }
 
 // Format writes a land in canonical text.
-func (rules) Format(c game.Component) (string, error) {
+func (Game) Format(c game.Component) (string, error) {
 	land, err := canon.DecodeKey([]byte(c))
 	if err != nil {
 		return "", fmt.Errorf("sprouts: %w", err)
@@ -53,7 +74,7 @@ func (rules) Format(c game.Component) (string, error) {
 }
 
 // NewExpander returns an expander that makes the moves of lands.
-func (rules) NewExpander() game.Expander {
+func (Game) NewExpander() game.Expander {
 	e := &expander{generator: canon.NewGenerator()}
 	e.passOn = e.pass
 	return e

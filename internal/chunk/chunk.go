@@ -100,6 +100,14 @@ func (a *Arena[T]) Bound(n int) {
 	a.pieces, a.bound = make([][]T, piecesOf(n, arenaBits)), true
 }
 
+// Fresh returns an empty arena with the same bound.
+func (a *Arena[T]) Fresh() Arena[T] {
+	if !a.bound {
+		return Arena[T]{}
+	}
+	return Arena[T]{pieces: make([][]T, len(a.pieces)), bound: true}
+}
+
 // Add copies a run and returns the index of its first element.
 func (a *Arena[T]) Add(run []T) uint64 {
 	at := a.Reserve(len(run))

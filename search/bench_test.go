@@ -3,6 +3,7 @@ package search_test
 import (
 	"fmt"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,6 +31,29 @@ func BenchmarkSolve(b *testing.B) {
 			b.ReportMetric(perSearch/1e3/float64(stats.Children), "us/child")
 			b.ReportMetric(float64(stats.Memory)/float64(stats.Components), "B/land")
 		})
+	}
+}
+
+// BenchmarkMisere is a whole search of misère play, with one thread and with two.
+func BenchmarkMisere(b *testing.B) {
+	for _, n := range []int{11, 12, 13, 14, 15, 16, 17} {
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("spots=%d/threads=%d", n, threads), func(b *testing.B) {
+				var stats search.Stats
+				for b.Loop() {
+					g := miserePlay(b)
+					s := newSolver(b, g, search.Options{Threads: threads, MaxMemory: 8 << 30})
+					require.Equal(b, misereStarts[n:n+1], misereOutcome(b, s, g, strconv.Itoa(n)))
+					stats = s.Stats()
+				}
+				b.ReportMetric(float64(stats.Visits), "visits")
+				b.ReportMetric(float64(stats.Expansions), "expansions")
+				b.ReportMetric(float64(stats.Trees), "trees")
+				b.ReportMetric(float64(stats.Memory)/(1<<20), "MiB")
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/op")
+			})
+		}
 	}
 }
 

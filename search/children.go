@@ -34,8 +34,8 @@ func (t *thread) expand(id uint32, n game.Nimber) (won bool) {
 	b := &t.building
 	b.reset()
 	b.goal, b.met = n, false
-	t.expander.Expand(t.components.keys.Bytes(id), t.takeOption)
-	if !b.met {
+	t.expander.Expand(t.gameBytes(id), t.takeOption)
+	if !b.met || t.whole != nil && t.whole.keep {
 		t.keepList(t.record(id), b.list())
 	}
 	return b.met
@@ -75,8 +75,7 @@ func (t *thread) addOption(option *game.Sum) bool {
 	slices.Sort(ids)
 	ids = t.rules.cancelPairs(ids)
 	if len(ids) == 0 {
-		b.mask |= 1 << heap
-		b.met = heap == b.goal
+		b.note(heap)
 		return !b.met
 	}
 	b.add(ids, heap)
@@ -104,6 +103,12 @@ func (b *builder) reset() {
 		b.slots = make([]uint32, 256)
 	}
 	clear(b.slots)
+}
+
+// note takes in that an option is worth the nimber n.
+func (b *builder) note(n game.Nimber) {
+	b.mask |= 1 << n
+	b.met = b.met || n == b.goal
 }
 
 // add appends an option unless the list has it.
@@ -157,6 +162,9 @@ func (b *builder) list() []uint32 {
 // at a time may be at work on a list.
 func (t *thread) fold(id uint32) []uint32 {
 	list := t.lists.From(t.record(id).list() - 1)
+	if t.misere != nil {
+		return t.foldTrees(list)
+	}
 	end := listHead + int(list[listUsed])
 	out := listHead
 	for at := listHead; at < end; {

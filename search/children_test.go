@@ -198,12 +198,12 @@ func TestCancelPairs(t *testing.T) {
 				want = append(want, id)
 			}
 		}
-		require.ElementsMatch(t, want, normal{}.cancelPairs(ids))
+		require.ElementsMatch(t, want, rules{}.cancelPairs(ids))
 	})
 }
 
 func TestNormalPlay(t *testing.T) {
-	var rules normal
+	var rules rules
 	require.Equal(t, game.Loss, rules.heapOutcome(0))
 	require.Equal(t, game.Win, rules.heapOutcome(1))
 	require.Equal(t, game.Known(3), rules.proves(game.Loss, 3))

@@ -59,6 +59,10 @@ func (t *thread) number(c []byte) (id uint32, added bool) {
 
 // addRecord appends the record of a new component.
 func (t *thread) addRecord(c []byte) {
+	if t.misere != nil {
+		t.addPart(c)
+		return
+	}
 	m := t.expander.Measure(c)
 	t.components.records.Append(record{
 		lives: uint16(min(m.Lives, math.MaxUint16)),

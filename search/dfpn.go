@@ -53,7 +53,7 @@ func (t *thread) couple(id uint32, n game.Nimber, l limits) numbers {
 		t.leave()
 		return t.numbersOf(id, n)
 	}
-	t.path = append(t.path, pathNode{id, n, t.stats.Depth})
+	t.path = append(t.path, pathNode{id: id, n: n, depth: t.stats.Depth})
 	v := t.search(id, n, l)
 	t.path = t.path[:len(t.path)-1]
 	t.leave()
@@ -63,6 +63,9 @@ func (t *thread) couple(id uint32, n game.Nimber, l limits) numbers {
 // search is the visit of a couple.
 func (t *thread) search(id uint32, n game.Nimber, l limits) numbers {
 	began := t.stats.Visits
+	if t.misere != nil {
+		t.askAlone(id, n)
+	}
 	for {
 		// A child that is the component with a smaller heap may find its nimber, and
 		// so may another thread.
@@ -148,6 +151,9 @@ func (t *thread) sum(base int, n game.Nimber, l limits) numbers {
 		return numbers{1, 1}
 	}
 	defer t.leave()
+	if t.misere != nil {
+		return t.wholeSum(base, n, l)
+	}
 	key := sumKey(t.sums[base:], n)
 	for {
 		n = t.foldSum(base, n)

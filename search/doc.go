@@ -1,5 +1,5 @@
-// Package search decides positions of impartial games in normal play: who wins,
-// and what their nimber is.
+// Package search decides positions of impartial games, in normal and in misère play: who
+// wins, and what their nimber is.
 //
 //	solver, err := search.New(sprouts.New(), search.Options{})
 //	outcome, err := solver.Outcome(p)    // win or loss for the player to move
@@ -120,12 +120,34 @@
 // asks for the numbers of what lies below it ([Solver.Children]); and tells it facts
 // that others have proven ([Solver.Learn]). The tables outlive the job.
 //
+// # Misère play
+//
+// A *misere.Game is searched by the same code, with other rules (rules.go): no nimber can
+// stand for a component, and two equal ones do not cancel. What can is a reduced
+// canonical tree (package misere). So the nodes are whole positions:
+//
+//	lands whose tree is not known, in order    0*9.AB|0*4.AB, 0*6
+//	trees, the small ones added up             {2;0,a}
+//	the heap                                   *0 or *1, the only ones that always add up
+//
+// One part alone is a couple as above, and its misère Grundy value a fact like a nimber. A
+// sum is a node of its own (whole.go): its children are the moves in each of its parts,
+// whose lists all sums share, and it is won if one of them is lost. What is proven about
+// sums lies in a table by the ids of their parts, compared in full; a proven win is worth
+// keeping as much as a loss. Tame trees alone are decided by their genus.
+//
+// Trees of lands with up to nine lives are found at once, others when their land has stood
+// in many sums (popular.go): that is what makes searches short. An unexpanded position
+// starts like a component with the moves and lives of all its parts.
+//
+// A [Memo] is told whole positions, as the bytes of misere.Game; with [Lister] and
+// [TreeMemo] a search begins with all that earlier ones have found.
+//
 // # What it does not do
 //
 // There is no I/O, clock or randomness here, and no goroutine that was not asked
 // for: with one thread, equal options and equal questions give equal searches, visit
 // by visit. Clocks, signals and status lines live in Options.Tick, facts from
-// elsewhere in a [Memo]. A [Solver] serves one goroutine. After any error all that was proven is kept, and the same question
-// goes on from there. Misère play is not here: what is particular to normal play is
-// in normal.go.
+// elsewhere in a [Memo]. A [Solver] serves one goroutine. After any error all that was
+// proven is kept, and the same question goes on from there.
 package search

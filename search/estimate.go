@@ -25,6 +25,7 @@ const growthLives = 1 << 10
 // setTuning sets the guesses from now on.
 func (s *Solver) setTuning(t Tuning) {
 	s.tuning = t.withDefaults()
+	s.tuning.NoHints = s.tuning.NoHints || s.misere != nil // no families there
 	s.growth = s.growth[:0]
 	for lives := range growthLives {
 		g := 1 / s.tuning.EstimateScale
@@ -45,6 +46,9 @@ func (t *thread) numbersOf(id uint32, n game.Nimber) numbers {
 	if v, ok := t.table.find(coupleKey(id, n)); ok {
 		return v
 	}
+	if t.misere != nil {
+		return t.numbersOfWhole(id)
+	}
 	v := numbers{1, 1 + t.workOf(id)}
 	if t.tuning.NoHints {
 		return v
@@ -56,6 +60,9 @@ func (t *thread) numbersOf(id uint32, n game.Nimber) numbers {
 func (t *thread) numbersOfSum(ids []uint32, n game.Nimber) numbers {
 	if v, ok := t.table.find(sumKey(ids, n)); ok {
 		return v
+	}
+	if t.misere != nil {
+		return t.numbersOfWhole(ids...)
 	}
 	v := numbers{1, 1}
 	for _, id := range ids {
@@ -69,6 +76,30 @@ func (t *thread) numbersOfSum(ids []uint32, n game.Nimber) numbers {
 	}
 	return t.hinted(v, t.predictSum(ids, n))
 }
+
+// numbersOfWhole estimates the numbers of a position of misère play: as one component
+// with the moves and lives of all parts. Beside trees it is harder than that.
+func (t *thread) numbersOfWhole(ids ...uint32) numbers {
+	lives, moves, trees := uint32(0), float32(0), false
+	for _, id := range ids {
+		r := t.record(id)
+		lives += uint32(r.lives)
+		moves += r.moves
+		trees = trees || t.part(id).kind != landPart
+	}
+	work := moves * t.growth[min(int(lives), len(t.growth)-1)]
+	if trees {
+		work *= treeWeight
+	}
+	return numbers{1 + lives/livesPerProof, 1 + uint32(min(work, maxWork))}
+}
+
+// treeWeight is how much harder trees make a position, and livesPerProof how many lives
+// of a position add one to what it takes to win it.
+const (
+	treeWeight    = 2
+	livesPerProof = 4
+)
 
 // hinted bends an estimate towards a prediction, mildly: predictions are right
 // nine times in ten, and a strong bend to the wrong side costs more than a strong

@@ -173,12 +173,12 @@ func unmarked(rank, threads uint32) uint32 {
 	return uint32(max(0, (float64(rank)-float64(threads))/(1+markWeight*float64(threads))))
 }
 
-// keyOf returns the key of a child in the table. The child list must be locked.
-func (t *thread) keyOf(k *kid) uint64 {
+// keyOf returns the key of a child in the table; ids are its components if it is a sum.
+func (t *thread) keyOf(k *kid, ids []uint32) uint64 {
 	if k.count == 1 {
 		return coupleKey(k.id, k.n)
 	}
-	return sumKey(t.lists.Run(k.at, int(k.count)), k.n)
+	return sumKey(ids, k.n)
 }
 
 // mark tells the other threads that this one goes below a child, the best one of
@@ -310,6 +310,11 @@ func (s *Solver) bound() {
 	s.components.records.Bound(most / perComponent)
 	s.families.tally.Bound(most / perComponent)
 	s.lists.Bound(most / 4)
+	if s.misere != nil {
+		s.misere.parts.Bound(most / perComponent)
+		s.misere.facts.Bound(most / perComponent)
+		s.misere.keys.Bound(most/perComponent, most)
+	}
 }
 
 // alone runs f while no thread appends to a table.

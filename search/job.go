@@ -66,7 +66,7 @@ func (s *Solver) Work(c Couple, turn, budget int64) (Numbers, error) {
 		s.lastVisit = s.visits() + budget
 	}
 	v, err := s.retry(func(t *thread) numbers {
-		return t.couple(t.intern([]byte(c.Component)), c.Nimber, noLimits)
+		return t.node([]byte(c.Component), c.Nimber)
 	})
 	s.lastVisit = noVisit
 	if errors.Is(err, errBudget) {
@@ -78,12 +78,13 @@ func (s *Solver) Work(c Couple, turn, budget int64) (Numbers, error) {
 // setTurn takes the settings of a turn, from now on for good.
 func (s *Solver) setTurn(turn int64) {
 	s.turn.end = 0
-	at := turn % int64(len(rotation))
+	settings := s.settings()
+	at := turn % int64(len(settings))
 	if s.options.Tuning != nil || s.turn.setting == at {
 		return
 	}
 	s.turn.setting = at
-	s.setTuning(rotation[at])
+	s.setTuning(settings[at])
 	s.forget()
 }
 
@@ -93,6 +94,9 @@ func (s *Solver) setTurn(turn int64) {
 // be called between searches and in Options.Tick.
 func (s *Solver) Children(c Couple) (children []Child) {
 	t := s.here()
+	if s.misere != nil {
+		return t.wholeChildren(c)
+	}
 	id, ok := s.find([]byte(c.Component))
 	if !ok || s.fact(id).Outcome(c.Nimber) != game.Unknown {
 		return nil
@@ -163,7 +167,11 @@ func (s *Solver) Learn(c game.Component, f game.Fact) error {
 	t := s.here()
 	before := t.err
 	t.err = nil
-	t.tell(t.intern([]byte(c)), f)
+	if s.misere == nil {
+		t.tell(t.intern([]byte(c)), f)
+	} else {
+		t.learnWhole([]byte(c), f)
+	}
 	err := t.err
 	if s.conflict == nil {
 		s.conflict = err

@@ -14,7 +14,6 @@ type kid struct {
 	n     game.Nimber
 	count uint32 // components
 	id    uint32 // the component, if count is 1
-	at    uint64 // place of the components in the lists, if count > 1
 	order uint64 // small first, among kids of equal rank
 }
 
@@ -39,20 +38,15 @@ func (t *thread) look(id uint32, n game.Nimber) view {
 	fact := t.fact(id)
 	for m := range n {
 		if !fact.Excludes(m) {
-			l.add(t, kid{numbers: t.numbersOf(id, m), n: m, count: 1, id: id})
+			l.add(t, kid{numbers: t.numbersOf(id, m), n: m, count: 1, id: id}, nil)
 		}
 	}
 	t.tallyTold()
 	list := t.fold(id)
-	if list[listMask]>>n&1 != 0 {
+	if list[listMask]>>n&1 != 0 || l.addList(t, list, n) {
 		return view{outcome: game.Win}
 	}
-	l.addList(t, list, t.record(id).list()-1, n)
-	v := l.view()
-	if v.best.count > 1 {
-		t.chosen = append(t.chosen[:0], t.lists.Run(v.best.at, int(v.best.count))...)
-	}
-	return v
+	return l.view()
 }
 
 // looker sums up the children of a couple.
@@ -68,47 +62,69 @@ func newLooker() looker {
 	return looker{best: kid{rank: math.MaxUint32}, second: infinity, least: infinity}
 }
 
-// addList takes in the options of a component, of a list that begins at place, with
-// the heap *n.
-func (l *looker) addList(t *thread, list []uint32, place uint64, n game.Nimber) {
+// addList takes in the options of a component, with the heap *n. It returns true if one
+// of them is lost for the other player, and then leaves out the rest.
+func (l *looker) addList(t *thread, list []uint32, n game.Nimber) (won bool) {
 	for at := listHead; at < len(list); {
 		head := list[at]
-		count := head & optionIDs
-		k := kid{n: n ^ game.Nimber(head>>heapOffset), count: count, id: list[at+1], at: place + uint64(at) + 1}
-		ids := list[at+1 : at+1+int(count)]
-		at += 1 + int(count)
-		if count == 1 {
-			if t.fact(k.id).Excludes(k.n) {
-				continue // a win for the other player
-			}
-			k.numbers = t.numbersOf(k.id, k.n)
-		} else {
-			k.numbers = t.numbersOfSum(ids, k.n)
+		count := int(head & optionIDs)
+		if l.addOption(t, list[at+1:at+1+count], n^game.Nimber(head>>heapOffset)) {
+			return true
 		}
-		l.add(t, k)
+		at += 1 + count
 	}
+	return false
 }
 
-// add takes in one undecided child.
-func (l *looker) add(t *thread, k kid) {
+// addOption takes in a child of these components, unless it is decided. It returns
+// true if it is lost for the other player.
+func (l *looker) addOption(t *thread, ids []uint32, n game.Nimber) (won bool) {
+	k := kid{n: n, count: uint32(len(ids))}
+	switch {
+	case len(ids) == 0:
+		return t.rules.heapOutcome(n) == game.Loss
+	case len(ids) == 1:
+		k.id = ids[0]
+		if o := t.fact(k.id).Outcome(n); o != game.Unknown {
+			return o == game.Loss
+		}
+		k.numbers = t.numbersOf(k.id, n)
+	case t.misere != nil:
+		if o := t.decided(ids, n); o != game.Unknown {
+			return o == game.Loss
+		}
+		k.numbers = t.numbersOfSum(ids, n)
+	default:
+		k.numbers = t.numbersOfSum(ids, n)
+	}
+	l.add(t, k, ids)
+	return false
+}
+
+// add takes in one undecided child. If it is a sum and the best child so far, its
+// components ids stay in t.chosen.
+func (l *looker) add(t *thread, k kid, ids []uint32) {
 	l.count++
 	l.maxPn = max(l.maxPn, k.pn)
 	l.least = min(l.least, k.dn)
 	if k.rank = k.dn; t.shared != nil {
-		k.marks = t.shared.marksOn(t.keyOf(&k))
+		k.marks = t.shared.marksOn(t.keyOf(&k, ids))
 		k.rank = marked(k.dn, k.marks)
 	}
 	if k.rank > l.best.rank {
 		l.second = min(l.second, k.rank)
 		return
 	}
-	k.order = t.orderOf(&k)
+	k.order = t.orderOf(&k, ids)
 	if k.rank == l.best.rank && k.order >= l.best.order {
 		l.second = min(l.second, k.rank)
 		return
 	}
 	l.second = min(l.second, l.best.rank)
 	l.best = k
+	if k.count > 1 {
+		t.chosen = append(t.chosen[:0], ids...)
+	}
 }
 
 // view returns the couple's numbers: it is as hard to win as the child that is
@@ -127,12 +143,12 @@ func (l *looker) view() view {
 
 // orderOf ranks children with equal numbers: fewer lives and smaller heaps first,
 // then more components, then as the seed has it.
-func (t *thread) orderOf(k *kid) uint64 {
+func (t *thread) orderOf(k *kid, ids []uint32) uint64 {
 	lives := uint64(0)
 	if k.count == 1 {
 		lives = uint64(t.record(k.id).lives)
 	} else {
-		for _, id := range t.lists.Run(k.at, int(k.count)) {
+		for _, id := range ids {
 			lives += uint64(t.record(id).lives)
 		}
 	}

@@ -18,6 +18,9 @@ func (s *Solver) memory() (bytes int64) {
 	s.alone(func() {
 		bytes = s.components.keys.Memory() + s.components.records.Memory() + s.lists.Memory() +
 			s.table.memory() + s.families.keys.Memory() + s.families.tally.Memory()
+		if s.misere != nil {
+			bytes += s.misere.memory()
+		}
 	})
 	return bytes
 }
@@ -41,6 +44,9 @@ func (s *Solver) full() bool { return s.memory() > s.maxMemory-s.maxMemory/8 }
 // all as it is. It finds that out before it copies anything, since old and new
 // tables together take more than the limit where most is kept.
 func (s *Solver) sweep() bool {
+	if s.misere != nil {
+		return s.sweepLists()
+	}
 	before := s.memory()
 	kept := s.choose()
 	if kept.memory(s) > before-before/4 {

@@ -19,6 +19,17 @@ var rotation = []Tuning{
 	{Estimate: EstimateProduct, Sums: SumDisproof},
 }
 
+// In misère play one setting is used.
+var misereRotation = []Tuning{{Estimate: EstimateProduct}}
+
+// settings returns the settings that take turns.
+func (s *Solver) settings() []Tuning {
+	if s.misere != nil {
+		return misereRotation
+	}
+	return rotation
+}
+
 // Turns grow, since what was forgotten must be gone through again.
 const (
 	firstTurn  = 20_000 // visits
@@ -41,15 +52,19 @@ func (s *Solver) beginRotation(only *Tuning) {
 		s.setTuning(*only)
 		return
 	}
-	s.setTuning(rotation[0])
+	s.setTuning(s.settings()[0])
+	if len(s.settings()) == 1 {
+		return
+	}
 	s.turn = turn{visits: firstTurn, end: firstTurn}
 }
 
 // nextTurn goes on with the next setting.
 func (s *Solver) nextTurn() {
 	s.turns++
-	s.turn.setting = s.turns % int64(len(rotation))
-	s.setTuning(rotation[s.turn.setting])
+	settings := s.settings()
+	s.turn.setting = s.turns % int64(len(settings))
+	s.setTuning(settings[s.turn.setting])
 	s.forget()
 	s.turn.visits = int64(float64(s.turn.visits) * turnGrowth)
 	s.turn.end = s.visits() + s.turn.visits

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/misere"
 	"github.com/sprouts-solver/sprouts/internal/chunk"
 )
 
@@ -112,6 +113,7 @@ type Stats struct {
 	Depth      int   // couples and sums on the path being searched
 	MaxDepth   int   // the largest Depth so far
 	Memory     int64 // bytes of all tables
+	Trees      int64 // reduced canonical trees, in misère play
 
 	// Proof and Disproof are the numbers of the root when it was last looked at:
 	// how much of it is at least left to prove a win, or a loss. They can grow
@@ -125,7 +127,8 @@ type Stats struct {
 type Solver struct {
 	options   Options
 	memo      Memo
-	rules     normal
+	rules     rules
+	misere    *misereTables // nil in normal play
 	maxMemory int64
 
 	tuning Tuning
@@ -161,6 +164,11 @@ func New(g game.Game, o Options) (*Solver, error) {
 	}
 	s := &Solver{options: o, memo: o.Memo, maxMemory: cmp.Or(o.MaxMemory, defaultMemory)}
 	s.loadAt, s.lastVisit = firstLoad, noVisit
+	whole, isMisere := g.(*misere.Game)
+	if isMisere {
+		s.rules.misere, s.misere = true, newMisereTables()
+		g = whole.Base()
+	}
 	s.table.maxSlots = tableSlots(s.maxMemory)
 	s.table.grow()
 	s.beginRotation(o.Tuning)
@@ -170,7 +178,12 @@ func New(g game.Game, o Options) (*Solver, error) {
 		s.bound()
 	}
 	for i := range max(1, o.Threads) {
-		s.threads = append(s.threads, newThread(s, i, g.NewExpander()))
+		t := newThread(s, i, g.NewExpander())
+		if s.misere != nil {
+			t.whole = newWhole(s.misere, whole)
+			t.takeOption = t.addWhole
+		}
+		s.threads = append(s.threads, t)
 	}
 	return s, nil
 }
@@ -195,6 +208,9 @@ func (s *Solver) loadMemo() error {
 	}
 	t := s.threads[0]
 	t.err = nil
+	if s.misere != nil {
+		return s.loadWholes(t)
+	}
 	for id := range uint32(s.components.keys.Len()) {
 		t.tell(id, s.memo.Lookup(s.components.keys.Bytes(id)))
 	}
@@ -210,11 +226,17 @@ func (s *Solver) Stats() Stats {
 		st.ListWords = s.listWords
 	})
 	st.Memory = s.memory()
+	if s.misere != nil {
+		st.Trees = int64(s.misere.forest.Len())
+	}
 	return st
 }
 
 // Fact returns what is proven about a component, as far as the tables hold it.
 func (s *Solver) Fact(c game.Component) game.Fact {
+	if s.misere != nil {
+		return s.wholeFact(c)
+	}
 	if id, ok := s.find([]byte(c)); ok {
 		return s.fact(id)
 	}
@@ -235,10 +257,11 @@ func (s *Solver) find(c []byte) (uint32, bool) {
 func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
 	v, err := s.retry(func(t *thread) numbers {
 		t.sums = t.sums[:0]
+		heap := p.Heap
 		for _, c := range p.Components {
-			t.sums = append(t.sums, t.intern([]byte(c)))
+			heap ^= t.push([]byte(c))
 		}
-		return t.sum(0, p.Heap, noLimits)
+		return t.sum(0, heap, noLimits)
 	})
 	switch {
 	case err != nil:
@@ -252,7 +275,18 @@ func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
 	}
 }
 
-// Nimber finds the nimber of p. Errors are those of Outcome.
+// node searches a component with the heap *n until that is decided.
+func (t *thread) node(c []byte, n game.Nimber) numbers {
+	if t.misere == nil {
+		return t.couple(t.intern(c), n, noLimits)
+	}
+	t.sums = t.sums[:0]
+	heap := t.push(c)
+	return t.sum(0, n^heap, noLimits)
+}
+
+// Nimber finds the nimber of p; in misère play, its misère Grundy value. Errors are those
+// of Outcome.
 func (s *Solver) Nimber(p game.Position) (game.Nimber, error) {
 	n := p.Heap
 	for _, c := range p.Components {
@@ -263,7 +297,7 @@ func (s *Solver) Nimber(p game.Position) (game.Nimber, error) {
 				break
 			}
 			if _, err := s.retry(func(t *thread) numbers {
-				return t.couple(t.intern([]byte(c)), f.FirstOpen(), noLimits)
+				return t.node([]byte(c), f.FirstOpen())
 			}); err != nil {
 				return 0, err
 			}

@@ -22,6 +22,7 @@ type thread struct {
 	chosen     []uint32             // components of the child chosen by the last look
 	path       []pathNode           // couples being searched
 	stats      Stats                // of this thread
+	whole      *whole               // nil in normal play
 	counts     *tableCounts         // of this thread
 	own        tableCounts
 	root       int   // Depth of the root; one more once a sum has come down to one component
@@ -31,11 +32,13 @@ type thread struct {
 	err        error // why the search stops
 }
 
-// pathNode is a couple being searched.
+// pathNode is a couple being searched, or in misère play a sum: t.whole.origins[from:to].
 type pathNode struct {
 	id    uint32
 	n     game.Nimber
 	depth int
+	from  int
+	to    int
 }
 
 // noCut is deeper than any node.
@@ -105,11 +108,19 @@ func (t *thread) stopped() bool { return t.err != nil || t.stats.Depth > t.cut }
 func (t *thread) lookBack() {
 	t.seen = t.news.Load()
 	for _, node := range t.path {
-		if t.fact(node.id).Outcome(node.n) != game.Unknown {
+		if t.outcomeOn(&node) != game.Unknown {
 			t.cut = node.depth
 			return
 		}
 	}
+}
+
+// outcomeOn returns the outcome of a node of the path, as far as it is known.
+func (t *thread) outcomeOn(node *pathNode) game.Outcome {
+	if node.to > node.from {
+		return t.outcomeOf(t.whole.origins[node.from:node.to], node.n)
+	}
+	return t.fact(node.id).Outcome(node.n)
 }
 
 // fail stops this thread, and all others.
@@ -212,6 +223,10 @@ func (t *thread) learn(id uint32, n game.Nimber, o game.Outcome, visits int64) {
 	}
 	if !t.tuning.NoHints {
 		t.tallyFact(id, f, n)
+	}
+	if t.misere != nil {
+		t.recordWhole([]uint32{id}, n, o, visits)
+		return
 	}
 	if t.memo == nil {
 		return

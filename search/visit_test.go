@@ -81,7 +81,7 @@ func TestLookerFindsTheBestTwo(t *testing.T) {
 				count:   1,
 			}
 			kids = append(kids, k)
-			l.add(s, k)
+			l.add(s, k, nil)
 		}
 		v := l.view()
 		require.Equal(t, game.Unknown, v.outcome)
@@ -97,7 +97,7 @@ func TestLookerFindsTheBestTwo(t *testing.T) {
 			}
 			worse = min(worse, k.dn)
 			if k.dn == v.best.dn {
-				require.LessOrEqual(t, v.best.order, s.orderOf(&k))
+				require.LessOrEqual(t, v.best.order, s.orderOf(&k, nil))
 			}
 		}
 		require.Equal(t, 1, bests, "the best child is one of them")

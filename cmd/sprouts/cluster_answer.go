@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -15,7 +16,7 @@ import (
 // question is a position that a coordinator was started to decide.
 type question struct {
 	text     string
-	position game.Position
+	position asked
 	nimber   bool // else who wins
 	run      *runReport
 }
@@ -26,8 +27,9 @@ func parseQuestions(g *GlobalOptions, args []string) ([]*question, error) {
 		return nil, nil
 	}
 	var questions []*question
+	form := newForm(g.Game)
 	for _, text := range args[1:] {
-		p, err := g.Game.Parse(text)
+		p, err := form.parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -173,14 +175,15 @@ func (s *site) report(ctx context.Context, q *question) (report, error) {
 		if q.run.Nimber == nil {
 			return nil, nil
 		}
-		return &nimberReport{"sprouts.nimber.v1", q.text, game.Nimber(*q.run.Nimber)}, nil
+		return &nimberReport{"sprouts.nimber.v1", q.text, playWord(s.g.Misere), game.Nimber(*q.run.Nimber)}, nil
 	}
-	text, err := game.FormatPosition(s.g.Game, q.position)
+	form := newForm(s.g.Game)
+	text, err := form.text(q.position)
 	if err != nil {
 		return nil, err
 	}
 	r := &solveReport{
-		Schema: "sprouts.solve.v1", Input: q.text, Position: text, Outcome: q.run.Outcome, Winning: []string{},
+		Schema: "sprouts.solve.v1", Input: q.text, Position: text, Play: playWord(s.g.Misere), Outcome: q.run.Outcome, Winning: []string{},
 		AllMoves: q.run.Outcome == game.Loss.String(), Source: sourceCluster,
 		Visits: q.run.Visits, Expansions: q.run.Expansions, Nimbers: q.run.Nimbers,
 		Seconds: q.run.Seconds, Store: s.g.storeDir(),
@@ -193,20 +196,20 @@ func (s *site) report(ctx context.Context, q *question) (report, error) {
 		r.Source = sourceStore
 	}
 	if r.Outcome == game.Win.String() {
-		r.Winning, err = s.winningMove(q.position)
+		r.Winning, err = s.winningMove(form, q.position)
 	}
 	return r, err
 }
 
 // winningMove looks for a move that the facts know to win. There is one among them
 // unless they come from a program that kept less.
-func (s *site) winningMove(p game.Position) ([]string, error) {
-	known := func(c game.Component) (game.Fact, error) { return s.facts.Lookup([]byte(c)), nil }
-	for _, option := range game.Options(s.g.Game.NewExpander(), p) {
-		if o, err := decidedBy(option, known); err != nil || o != game.Loss {
+func (s *site) winningMove(form *form, p asked) ([]string, error) {
+	known := func(c game.Component) (game.Fact, error) { return cmp.Or(form.fact(c), s.facts.Lookup([]byte(c))), nil }
+	for _, option := range form.options(p) {
+		if o, err := decidedBy(option.Position, known); err != nil || o != game.Loss {
 			continue
 		}
-		text, err := game.FormatPosition(s.g.Game, option)
+		text, err := form.text(option)
 		return []string{text}, err
 	}
 	return []string{}, nil

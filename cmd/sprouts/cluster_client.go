@@ -32,7 +32,15 @@ func (e *unreachableError) Error() string {
 // versionError says that two programs do not fit.
 type versionError struct{ what string }
 
-func (e *versionError) Error() string { return e.what + "; use programs of one version" }
+func (e *versionError) Error() string {
+	if strings.Count(e.what, misereSuffix) == 1 {
+		return e.what + "; say --misere to all of them, or to none"
+	}
+	return e.what + "; use programs of one version"
+}
+
+// misereSuffix ends the name of a game's misère form.
+const misereSuffix = "-misere"
 
 // withCoordinator asks a coordinator something. Errors of calls are turned into
 // those that exit codes know.

@@ -29,30 +29,37 @@ func newCacheCommand(g *GlobalOptions) *cobra.Command {
 }
 
 func newCacheStatsCommand(g *GlobalOptions) *cobra.Command {
+	var opts MisereOption
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Print what the store holds and how large it is",
 		Example: `  sprouts cache stats
+  sprouts cache stats --misere
   sprouts cache stats --game blackwhite --json`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return runCacheStats(g) },
+		RunE: func(*cobra.Command, []string) error { return runCacheStats(opts, g) },
 	}
+	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfStore)
 	return cmd
 }
 
 func newCacheGetCommand(g *GlobalOptions) *cobra.Command {
+	var opts MisereOption
 	cmd := &cobra.Command{
 		Use:   "get POSITION|-",
 		Short: "Print what the store knows about each part of a position",
 		Long: `Print what the store knows about each independent part of a position, one a
 line: the part, a tab, and "*2" for a known nimber, "not *0 *1" for excluded
-ones or "unknown". Nothing is computed, and only the store is asked.` + notationHelp,
+ones or "unknown". Nothing is computed, and only the store is asked. In misère
+play a position has one part, itself, whose nimber is its misère Grundy value.` + notationHelp,
 		Example: `  sprouts cache get 0*17
+  sprouts cache get --misere 4
   sprouts cache get '0*8.AB|0*3.AB' --json`,
 		Args: wantArgs("POSITION"),
-		RunE: func(cmd *cobra.Command, args []string) error { return runCacheGet(cmd.Context(), g, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return runCacheGet(cmd.Context(), opts, g, args[0]) },
 	}
+	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfStore)
 	return cmd
 }
@@ -70,7 +77,10 @@ type cacheStatsReport struct {
 	CorruptReads int64 `json:"corrupt_reads"`
 }
 
-func runCacheStats(g *GlobalOptions) error {
+func runCacheStats(opts MisereOption, g *GlobalOptions) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	return g.withStore(func(s *store.Badger) error {
 		stats, err := s.Stats()
 		if err != nil {
@@ -102,6 +112,7 @@ func (r *cacheStatsReport) page(w io.Writer) error {
 type cacheReport struct {
 	Schema string      `json:"schema"`
 	Input  string      `json:"input"`
+	Play   string      `json:"play"` // "normal" or "misere"
 	Parts  []cachePart `json:"parts"`
 }
 
@@ -113,12 +124,20 @@ type cachePart struct {
 	Excluded []int        `json:"excluded"` // nimbers that it cannot have
 }
 
-func runCacheGet(ctx context.Context, g *GlobalOptions, arg string) error {
+func runCacheGet(ctx context.Context, opts MisereOption, g *GlobalOptions, arg string) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
+	form := newForm(g.Game)
 	return g.withStore(func(s *store.Badger) error {
-		return eachPosition(ctx, g, arg, g.Game.Parse, func(p game.Position, text string) (report, error) {
-			r := &cacheReport{Schema: "sprouts.cache-get.v1", Input: text, Parts: []cachePart{}}
+		return eachPosition(ctx, g, arg, form.parse, func(p asked, text string) (report, error) {
+			r := &cacheReport{Schema: "sprouts.cache-get.v1", Input: text, Play: playWord(g.Misere), Parts: []cachePart{}}
 			for _, c := range p.Components {
-				part, err := lookUp(g.Game, s, c)
+				text, err := form.text(asked{game.Position{Components: []game.Component{c}}, p.whole})
+				if err != nil {
+					return nil, err
+				}
+				part, err := lookUp(text, s, c)
 				if err != nil {
 					return nil, err
 				}
@@ -129,12 +148,8 @@ func runCacheGet(ctx context.Context, g *GlobalOptions, arg string) error {
 	})
 }
 
-// lookUp asks the store about one component.
-func lookUp(g game.Game, s store.Store, c game.Component) (cachePart, error) {
-	text, err := g.Format(c)
-	if err != nil {
-		return cachePart{}, err
-	}
+// lookUp asks the store about one component, which is written as text.
+func lookUp(text string, s store.Store, c game.Component) (cachePart, error) {
 	f, err := s.Get(c)
 	if err != nil {
 		return cachePart{}, err

@@ -16,11 +16,14 @@ import (
 
 // DistrustOptions are the flags of `sprouts cache distrust`.
 type DistrustOptions struct {
+	MisereOption
+
 	DryRun bool
 }
 
 // AddFlags declares the flags.
 func (o *DistrustOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.BoolVar(&o.DryRun, "dry-run", false, "only show what would go")
 }
 
@@ -60,6 +63,9 @@ type distrustReport struct {
 }
 
 func runCacheDistrust(opts DistrustOptions, g *GlobalOptions, worker string) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	if err := g.wantStore("take anything back from"); err != nil {
 		return err
 	}

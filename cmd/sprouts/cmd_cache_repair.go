@@ -13,6 +13,7 @@ import (
 )
 
 func newCacheRepairCommand(g *GlobalOptions) *cobra.Command {
+	var opts MisereOption
 	cmd := &cobra.Command{
 		Use:   "repair",
 		Short: "Make a corrupt store usable again",
@@ -26,8 +27,9 @@ move it away and solve again, or restore a copy.`,
 		Example: `  sprouts cache repair
   sprouts cache repair --game blackwhite --json`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return runCacheRepair(g) },
+		RunE: func(*cobra.Command, []string) error { return runCacheRepair(opts, g) },
 	}
+	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfStore)
 	return cmd
 }
@@ -39,7 +41,10 @@ type repairReport struct {
 	Mended []string `json:"mended"` // files
 }
 
-func runCacheRepair(g *GlobalOptions) error {
+func runCacheRepair(opts MisereOption, g *GlobalOptions) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	if err := g.wantStore("mend"); err != nil {
 		return err
 	}

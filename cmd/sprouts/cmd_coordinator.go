@@ -27,6 +27,8 @@ const (
 
 // CoordinatorOptions are the flags of `sprouts coordinator`.
 type CoordinatorOptions struct {
+	MisereOption
+
 	HTTP        string
 	Pprof       bool
 	LeaseTTL    time.Duration
@@ -43,6 +45,7 @@ type CoordinatorOptions struct {
 func (o *CoordinatorOptions) AddFlags(f *pflag.FlagSet) {
 	o.LeaseTTL, o.Recheck = 30*time.Second, 0.01
 	o.FactRate = factsPerCore * min(runtime.GOMAXPROCS(0), mostFactCores)
+	o.MisereOption.AddFlags(f)
 	f.StringVar(&o.HTTP, "http", "", "serve /metrics and /healthz at `HOST:PORT`")
 	f.BoolVar(&o.Pprof, "pprof", false, "serve /debug/pprof there too")
 	f.Var((*timeSpan)(&o.LeaseTTL), "lease-ttl", "give a worker's job to another one after `TIME` of silence (default 30s)")
@@ -67,7 +70,9 @@ serves until it is stopped, and "sprouts submit" gives it positions.
 What is proven goes into the store, and so does the state of each run. Whatever
 dies, nothing that was acknowledged is lost: the same command on the same store
 goes on, and workers come back by themselves. One coordinator at a time owns a
-store; "sprouts solve" can use it afterwards.
+store; "sprouts solve" can use it afterwards. With --misere all is about play in
+which who makes the last move loses, with a store of its own; "sprouts worker"
+and "sprouts submit" must be told so too.
 
 Other machines can reach the coordinator only if --listen names an address of
 theirs, and then only with encryption (--tls-cert, --tls-key), so that nobody
@@ -75,6 +80,7 @@ reads or changes what is sent, or with --insecure, on a network where that does
 not matter. --token-file or --tls-ca keep strangers out.` + positionHelp,
 		Example: `  sprouts coordinator    # minutes
   sprouts coordinator solve 20 --recheck 2%    # minutes
+  sprouts coordinator --misere solve 14    # minutes
   sprouts coordinator --store other nimber '0*8.AB|0*3.AB' --http 127.0.0.1:0    # minutes
   sprouts coordinator --listen :7070 --tls-cert cert.pem --tls-key key.pem --token-file token    # minutes`,
 		Args: positionsToDecide,
@@ -132,6 +138,9 @@ func (o CoordinatorOptions) server(t *talk, registry *prometheus.Registry) coord
 }
 
 func runCoordinator(ctx context.Context, opts CoordinatorOptions, g *GlobalOptions, args []string) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	questions, err := parseQuestions(g, args)
 	if err != nil {
 		return err

@@ -9,11 +9,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/misere"
 	"github.com/sprouts-solver/sprouts/game/sprouts"
 	"github.com/sprouts-solver/sprouts/internal/term"
 	"github.com/sprouts-solver/sprouts/internal/version"
@@ -22,18 +24,22 @@ import (
 )
 
 func newDoctorCommand(g *GlobalOptions) *cobra.Command {
+	var opts MisereOption
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the disk, the store and some known answers",
 		Long: `Check that the program can be trusted on this machine: the version, the space on
 the disk of the store, that the store opens and every stored value carries a
 valid checksum, and that the nimbers of 0 to 6 spots, computed without the
-store, are the known ones. A store that does not exist yet is fine.`,
+store, are the known ones. A store that does not exist yet is fine. With
+--misere the store of misère play is looked at, and who wins there.`,
 		Example: `  sprouts doctor
+  sprouts doctor --misere
   sprouts doctor --no-store --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runDoctor(cmd.Context(), g) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return runDoctor(cmd.Context(), opts, g) },
 	}
+	opts.AddFlags(cmd.Flags())
 	exits(cmd, exitsOfStore, exitConflict, exitDiskFull, exitInterrupt, exitTerminate)
 	return cmd
 }
@@ -68,7 +74,10 @@ func (p doctorPage) page(w io.Writer) error {
 func (c *check) lines() []string { return []string{c.Name + "\t" + c.Found} }
 
 // runDoctor makes all checks, whatever they find, and fails if one did.
-func runDoctor(ctx context.Context, g *GlobalOptions) error {
+func runDoctor(ctx context.Context, opts MisereOption, g *GlobalOptions) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	var page doctorPage
 	var errs []error
 	for _, c := range []struct {
@@ -98,7 +107,10 @@ func runDoctor(ctx context.Context, g *GlobalOptions) error {
 
 // checkKnownAnswers computes the nimbers of small start positions with no store
 // and compares them with what is published (AJS91, arXiv 1008.2320).
-func checkKnownAnswers(ctx context.Context, _ *GlobalOptions) (string, error) {
+func checkKnownAnswers(ctx context.Context, g *GlobalOptions) (string, error) {
+	if g.Misere {
+		return checkKnownOutcomes(ctx)
+	}
 	known := []game.Nimber{0, 0, 0, 1, 1, 1, 0} // of 0, 1, ... spots
 	rules := sprouts.New()
 	s, err := search.New(rules, search.Options{Tick: func(search.Stats) error { return context.Cause(ctx) }})
@@ -124,6 +136,32 @@ func checkKnownAnswers(ctx context.Context, _ *GlobalOptions) (string, error) {
 		got = append(got, nimber.String())
 	}
 	return "nimbers of 0 to 6 spots: " + strings.Join(got, " "), nil
+}
+
+// checkKnownOutcomes does the same for misère play (Lemoine, Viennot, arXiv 0908.4407).
+func checkKnownOutcomes(ctx context.Context) (string, error) {
+	known := []game.Outcome{game.Win, game.Win, game.Loss, game.Loss, game.Loss, game.Win, game.Win} // of 0, 1, ... spots
+	rules := misere.New(sprouts.New())
+	s, err := search.New(rules, search.Options{Tick: func(search.Stats) error { return context.Cause(ctx) }})
+	if err != nil {
+		return "", err
+	}
+	var got []string
+	for n, want := range known {
+		p, err := rules.Parse(strconv.Itoa(n))
+		if err != nil {
+			return "", err
+		}
+		outcome, err := s.Outcome(p)
+		if err != nil {
+			return "", err
+		}
+		if outcome != want {
+			return "", &verifyError{fmt.Sprintf("outcome of %d spots in misère play: computed %s, known %s", n, outcome, want)}
+		}
+		got = append(got, outcome.String())
+	}
+	return "misère play of 0 to 6 spots: " + strings.Join(got, " "), nil
 }
 
 // checkStore opens the store and verifies each value.

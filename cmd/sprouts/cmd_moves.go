@@ -20,7 +20,7 @@ type MovesOptions struct {
 // AddFlags declares the flags.
 func (o *MovesOptions) AddFlags(f *pflag.FlagSet) {
 	o.MisereOption.AddFlags(f)
-	f.BoolVar(&o.Solve, "solve", false, "find the nimbers that are not known yet")
+	f.BoolVar(&o.Solve, "solve", false, "find what is not known yet")
 }
 
 func newMovesCommand(g *GlobalOptions) *cobra.Command {
@@ -31,18 +31,20 @@ func newMovesCommand(g *GlobalOptions) *cobra.Command {
 		Long: `List the different positions that one move leads to. Each comes with its nimber,
 or "?" if neither the store nor the embedded table knows it. A move to a
 position of nimber 0 wins. With --solve all nimbers are found, which can take
-long.` + notationHelp,
+long. With --misere, play in which who makes the last move loses, who wins after
+each move is shown instead, as far as it is known, or all of it with --solve.` + notationHelp,
 		Example: `  sprouts moves 4
   sprouts moves --solve 6
+  sprouts moves --misere --solve 5
   sprouts moves --game nim 1+3+5`,
 		Args: somePosition,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			arg, err := g.question(cmd, args, opts.Misere)
+			arg, err := g.question(cmd, args, opts.MisereOption)
 			switch {
 			case err != nil:
 				return err
-			case g.ruled(opts.Misere):
-				return runRuledMoves(cmd.Context(), g, arg, opts.Misere)
+			case g.ruled():
+				return runRuledMoves(cmd.Context(), g, arg)
 			default:
 				return runMoves(cmd.Context(), opts, g, arg)
 			}
@@ -58,22 +60,24 @@ long.` + notationHelp,
 type movesReport struct {
 	Schema string `json:"schema"`
 	Input  string `json:"input"`
+	Play   string `json:"play"` // "normal" or "misere"
 	Moves  []move `json:"moves"`
 }
 
 // move is one option.
 type move struct {
 	Position string       `json:"position"`
-	Nimber   *game.Nimber `json:"nimber"` // null if not known
+	Nimber   *game.Nimber `json:"nimber"`  // null if not known; in misère play the misère Grundy value
+	Outcome  string       `json:"outcome"` // for who makes the move: "win", "loss" or "unknown"
 }
 
 func runMoves(ctx context.Context, opts MovesOptions, g *GlobalOptions, arg string) error {
-	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
-		r := &movesReport{Schema: "sprouts.moves.v1", Input: text, Moves: []move{}}
+	return g.withEngine(ctx, arg, func(e *engine, p asked, text string) (report, error) {
+		r := &movesReport{Schema: "sprouts.moves.v1", Input: text, Play: playWord(g.Misere), Moves: []move{}}
 		if _, err := e.memo.loadTable(0); err != nil {
 			return nil, err
 		}
-		for _, option := range game.Options(e.expander, p) {
+		for _, option := range e.form.options(p) {
 			m, err := e.move(option, opts.Solve)
 			if err != nil {
 				return nil, err
@@ -85,18 +89,26 @@ func runMoves(ctx context.Context, opts MovesOptions, g *GlobalOptions, arg stri
 }
 
 // move describes one option, after a search if solve.
-func (e *engine) move(option game.Position, solve bool) (move, error) {
-	text, err := game.FormatPosition(e.g.Game, option)
+func (e *engine) move(option asked, solve bool) (m move, err error) {
+	if m.Position, err = e.form.text(option); err != nil {
+		return m, err
+	}
+	switch {
+	case solve && e.g.Misere:
+		_, err = e.outcome(option.Position, m.Position)
+	case solve:
+		_, err = e.nimber(option.Position, m.Position)
+	}
 	if err != nil {
-		return move{}, err
+		return m, err
 	}
-	m := move{Position: text}
-	n, ok, err := e.known(option)
-	if err == nil && !ok && solve {
-		n, err = e.nimber(option, text)
-		ok = true
+	outcome, err := e.decided(option.Position)
+	if err != nil {
+		return m, err
 	}
-	if ok && err == nil {
+	m.Outcome = opposite(outcome).String()
+	n, ok, err := e.known(option.Position)
+	if ok {
 		m.Nimber = &n
 	}
 	return m, err
@@ -113,15 +125,31 @@ func (m move) nimber() string {
 func (r *movesReport) lines() []string {
 	var lines []string
 	for _, m := range r.Moves {
-		lines = append(lines, m.Position+"\t"+m.nimber())
+		lines = append(lines, m.Position+"\t"+r.told(m))
 	}
 	return lines
 }
 
+// told is what is said about a move.
+func (r *movesReport) told(m move) string {
+	switch {
+	case r.Play == playNormal:
+		return m.nimber()
+	case m.Outcome == game.Unknown.String():
+		return "?"
+	default:
+		return m.Outcome
+	}
+}
+
 func (r *movesReport) page(w io.Writer) error {
-	table := term.NewTable(term.Column{Title: "nimber", Align: term.Right}, term.Column{Title: "move to"})
+	first := term.Column{Title: "nimber", Align: term.Right}
+	if r.Play == playMisere {
+		first = term.Column{Title: "mover"}
+	}
+	table := term.NewTable(first, term.Column{Title: "move to"})
 	for _, m := range r.Moves {
-		table.Row(m.nimber(), m.Position)
+		table.Row(r.told(m), m.Position)
 	}
 	return table.Write(w)
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"github.com/sprouts-solver/sprouts/game"
 )
 
 func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
@@ -13,19 +11,21 @@ func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "outcome POSITION|-",
 		Short: "Print who wins a position: win or loss for the player to move",
-		Long: `Print "win" if the player to move can force a win in normal play, otherwise
-"loss". What is found is kept in the store; "sprouts solve" tells more.` + notationHelp,
+		Long: `Print "win" if the player to move can force a win, otherwise "loss": in normal
+play, or with --misere, where who makes the last move loses. What is found is
+kept in the store; "sprouts solve" tells more.` + notationHelp,
 		Example: `  sprouts outcome 14
   sprouts outcome '0*5+*3'
+  sprouts outcome '0*5+*3' --misere
   printf '6\n7\n8\n' | sprouts outcome -`,
 		Args: somePosition,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			arg, err := g.question(cmd, args, opts.Misere)
+			arg, err := g.question(cmd, args, opts)
 			switch {
 			case err != nil:
 				return err
-			case g.ruled(opts.Misere):
-				return runRuledOutcome(cmd.Context(), g, arg, opts.Misere)
+			case g.ruled():
+				return runRuledOutcome(cmd.Context(), g, arg)
 			default:
 				return runOutcome(cmd.Context(), g, arg)
 			}
@@ -41,17 +41,18 @@ func newOutcomeCommand(g *GlobalOptions) *cobra.Command {
 type outcomeReport struct {
 	Schema  string `json:"schema"`
 	Input   string `json:"input"`
+	Play    string `json:"play"`    // "normal" or "misere"
 	Outcome string `json:"outcome"` // "win" or "loss", for the player to move
 }
 
 func (r *outcomeReport) lines() []string { return []string{r.Outcome} }
 
 func runOutcome(ctx context.Context, g *GlobalOptions, arg string) error {
-	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
-		o, err := e.outcome(p, text)
+	return g.withEngine(ctx, arg, func(e *engine, p asked, text string) (report, error) {
+		o, err := e.outcome(p.Position, text)
 		if err != nil {
 			return nil, err
 		}
-		return &outcomeReport{"sprouts.outcome.v1", text, o.String()}, nil
+		return &outcomeReport{"sprouts.outcome.v1", text, playWord(g.Misere), o.String()}, nil
 	})
 }

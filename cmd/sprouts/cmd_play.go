@@ -67,6 +67,7 @@ it, and "sprouts replay" shows where it was won or lost. While Sprouts is
 played, no other process can use its store.`,
 		Example: `  printf 'hint\nquit\n' | sprouts play nim
   printf '5:1\nresign\n' | sprouts play nim 1 3 5 7 9 --normal --first me
+  printf 'hint\nquit\n' | sprouts play sprouts --size 4 --misere
   printf 'moves\nquit\n' | sprouts play northcott --size 6 --seed 1`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runPlay(cmd.Context(), opts, g, args) },
 	}
@@ -82,12 +83,15 @@ func runPlay(ctx context.Context, o PlayOptions, g *GlobalOptions, args []string
 	}
 	ctx, stop := g.limited(ctx)
 	defer stop()
-	m, closeRules, err := o.begin(ctx, g, args)
+	m, decider, err := o.begin(g, args)
 	if err != nil {
 		return err
 	}
+	if err := decider.open(ctx, m.Misere()); err != nil {
+		return err
+	}
 	s := &playSession{g: g, match: m, think: time.Duration(o.Think), file: o.Resume, saved: o.Resume != ""}
-	return errors.Join(s.run(ctx), closeRules())
+	return errors.Join(s.run(ctx), decider.close())
 }
 
 // validate refuses flags that do not go together.
@@ -110,27 +114,24 @@ func (o *PlayOptions) validate(g *GlobalOptions, args []string) error {
 	}
 }
 
-// begin returns the match that is to be played.
-func (o *PlayOptions) begin(ctx context.Context, g *GlobalOptions, args []string) (*play.Match, func() error, error) {
+// begin returns the match that is to be played, and what decides its positions.
+func (o *PlayOptions) begin(g *GlobalOptions, args []string) (*play.Match, *decider, error) {
 	if o.Resume != "" {
-		return g.readMatch(ctx, o.Resume)
+		return g.readMatch(o.Resume)
 	}
 	entry, err := findGame(args[0])
 	if err != nil {
 		return nil, nil, &usageError{err}
 	}
-	rules, done, err := g.rulesOf(ctx, entry)
-	if err != nil {
-		return nil, nil, err
-	}
+	rules, decider := g.rulesOf(entry)
 	m, err := o.start(rules, strings.Join(args[1:], " "))
 	if err != nil {
-		return nil, nil, errors.Join(&usageError{err}, done())
+		return nil, nil, &usageError{err}
 	}
 	m.Seed = o.Seed
 	m.Computer[m.First()] = o.First == firstComputer
 	m.Computer[m.First().Other()] = !o.Two && o.First == firstMe
-	return m, done, nil
+	return m, decider, nil
 }
 
 // start returns the match at its start.
@@ -158,35 +159,31 @@ func (o *PlayOptions) start(rules play.Rules, position string) (*play.Match, err
 }
 
 // readMatch reads a record from a file.
-func (g *GlobalOptions) readMatch(ctx context.Context, name string) (*play.Match, func() error, error) {
+func (g *GlobalOptions) readMatch(name string) (*play.Match, *decider, error) {
 	text, err := readSmall(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, done, err := g.parseMatch(ctx, text)
+	m, decider, err := g.parseMatch(text)
 	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("%s: %w", name, err), done())
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return m, done, nil
+	return m, decider, nil
 }
 
-// parseMatch reads a record. With an error may come the match before it. What it returns
-// to be done is never nil.
-func (g *GlobalOptions) parseMatch(ctx context.Context, text string) (*play.Match, func() error, error) {
-	done := func() error { return nil }
-	m, err := play.ReadMatch(text, func(name string) (play.Rules, error) {
+// parseMatch reads a record. With an error may come the match before it.
+func (g *GlobalOptions) parseMatch(text string) (*play.Match, *decider, error) {
+	var decider *decider
+	m, err := play.ReadMatch(text, func(name string) (rules play.Rules, err error) {
 		entry, err := findGame(name)
 		if err != nil {
 			return nil, err
 		}
-		rules, closeRules, err := g.rulesOf(ctx, entry)
-		if err == nil {
-			done = closeRules
-		}
-		return rules, err
+		rules, decider = g.rulesOf(entry)
+		return rules, nil
 	})
 	if err != nil {
 		err = &usageError{err}
 	}
-	return m, done, err
+	return m, decider, err
 }

@@ -95,9 +95,12 @@ func runReplay(ctx context.Context, o ReplayOptions, g *GlobalOptions, arg strin
 	if err != nil {
 		return err
 	}
-	game, done, failure := g.replay(ctx, text)
+	game, decider, failure := g.replay(text)
 	if game == nil {
 		return failure
+	}
+	if err := decider.open(ctx, game.misere); err != nil {
+		return errors.Join(failure, err)
 	}
 	r, err := game.report(ctx, time.Duration(o.Think))
 	if err == nil {
@@ -106,7 +109,7 @@ func runReplay(ctx context.Context, o ReplayOptions, g *GlobalOptions, arg strin
 		}
 		err = g.print(r)
 	}
-	return errors.Join(failure, err, done())
+	return errors.Join(failure, err, decider.close())
 }
 
 // readRecord reads the file, or standard input.
@@ -127,13 +130,13 @@ func (g *GlobalOptions) readRecord(ctx context.Context, arg string) (string, err
 }
 
 // replay plays a record. With an error may come what was played before it.
-func (g *GlobalOptions) replay(ctx context.Context, text string) (*replayed, func() error, error) {
+func (g *GlobalOptions) replay(text string) (*replayed, *decider, error) {
 	if play.IsRecord(text) {
-		m, done, err := g.parseMatch(ctx, text)
+		m, decider, err := g.parseMatch(text)
 		if m == nil {
-			return nil, nil, errors.Join(err, done())
+			return nil, nil, err
 		}
-		return replayedMatch(m), done, err
+		return replayedMatch(m), decider, err
 	}
 	recorded, err := record.ReadGame(strings.TrimSpace(text))
 	if err != nil {
@@ -143,12 +146,9 @@ func (g *GlobalOptions) replay(ctx context.Context, text string) (*replayed, fun
 	if err != nil {
 		return nil, nil, err
 	}
-	rules, done, err := g.rulesOf(ctx, entry)
-	if err != nil {
-		return nil, nil, err
-	}
+	rules, decider := g.rulesOf(entry)
 	game, err := replayedGame(recorded, rules)
-	return game, done, err
+	return game, decider, err
 }
 
 // replayedMatch is a match that was played here.

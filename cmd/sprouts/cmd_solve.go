@@ -33,7 +33,8 @@ func newSolveCommand(g *GlobalOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve POSITION|-",
 		Short: "Tell who wins a position, and by which move",
-		Long: `Tell who wins a position in normal play, by which move, and what it took.
+		Long: `Tell who wins a position in normal play or with --misere, by which move, and
+what it took.
 
 The nimbers that are proven on the way are kept in the store. Asking again
 answers at once, a neighbouring question is answered faster, and a solve that
@@ -48,17 +49,18 @@ threads the answer is the same, but the numbers beside it, and which of several
 winning moves is found first, are up to chance.` + notationHelp,
 		Example: `  sprouts solve 17
   sprouts solve '0*8.AB|0*3.AB+*1' --all-moves
+  sprouts solve --misere 8
   sprouts solve 21 --max-time 10m --max-memory 4GiB    # minutes
   sprouts solve 16 --threads 1
   printf '11\n12\n13\n' | sprouts solve - --json`,
 		Args: somePosition,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			arg, err := g.question(cmd, args, opts.Misere)
+			arg, err := g.question(cmd, args, opts.MisereOption)
 			switch {
 			case err != nil:
 				return err
-			case g.ruled(opts.Misere):
-				return runVerdict(cmd.Context(), g, arg, opts.Misere, opts.AllMoves)
+			case g.ruled():
+				return runVerdict(cmd.Context(), g, arg, opts.AllMoves)
 			default:
 				return runSolve(cmd.Context(), opts, g, arg)
 			}
@@ -75,6 +77,7 @@ type solveReport struct {
 	Schema   string   `json:"schema"`
 	Input    string   `json:"input"`
 	Position string   `json:"position"`          // canonical
+	Play     string   `json:"play"`              // "normal" or "misere"
 	Outcome  string   `json:"outcome"`           // "win", "loss" or "unknown", for the player to move
 	Winning  []string `json:"winning_moves"`     // positions to move to: one, or all
 	AllMoves bool     `json:"all_winning_moves"` // the list is complete
@@ -102,18 +105,21 @@ const (
 )
 
 func runSolve(ctx context.Context, opts SolveOptions, g *GlobalOptions, arg string) error {
-	return g.withEngine(ctx, arg, func(e *engine, p game.Position, text string) (report, error) {
+	return g.withEngine(ctx, arg, func(e *engine, p asked, text string) (report, error) {
 		return solve(e, opts, p, text)
 	})
 }
 
 // solve answers one question. A report that comes with an error says how far the
 // work got.
-func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, error) {
+func solve(e *engine, opts SolveOptions, p asked, text string) (report, error) {
 	started, before, recorded, asked := time.Now(), e.stats(), e.recorded(), e.asked
-	r := &solveReport{Schema: "sprouts.solve.v1", Input: text, Outcome: game.Unknown.String(), Winning: []string{}, Threads: e.g.Threads}
+	r := &solveReport{
+		Schema: "sprouts.solve.v1", Input: text, Play: playWord(e.g.Misere),
+		Outcome: game.Unknown.String(), Winning: []string{}, Threads: e.g.Threads,
+	}
 	var err error
-	if r.Position, err = game.FormatPosition(e.g.Game, p); err != nil {
+	if r.Position, err = e.form.text(p); err != nil {
 		return nil, err
 	}
 	err = r.decide(e, opts, p)
@@ -137,28 +143,28 @@ func solve(e *engine, opts SolveOptions, p game.Position, text string) (report, 
 }
 
 // decide finds the outcome and the winning moves.
-func (r *solveReport) decide(e *engine, opts SolveOptions, p game.Position) error {
-	outcome, err := e.outcome(p, r.Position)
+func (r *solveReport) decide(e *engine, opts SolveOptions, p asked) error {
+	outcome, err := e.outcome(p.Position, r.Position)
 	if err != nil {
 		return err
 	}
 	r.Outcome = outcome.String()
 	r.AllMoves = outcome == game.Loss
-	saved := []game.Position{p}
+	saved := []game.Position{p.Position}
 	if outcome == game.Win {
 		winning, err := e.winningMoves(p, opts.AllMoves)
 		for _, q := range winning {
-			text, err := game.FormatPosition(e.g.Game, q)
+			text, err := e.form.text(q)
 			if err != nil {
 				return err
 			}
 			r.Winning = append(r.Winning, text)
+			saved = append(saved, q.Position)
 		}
 		if err != nil {
 			return err
 		}
 		r.AllMoves = opts.AllMoves
-		saved = append(saved, winning...)
 	}
 	return e.save(saved...)
 }
@@ -166,10 +172,10 @@ func (r *solveReport) decide(e *engine, opts SolveOptions, p game.Position) erro
 // winningMoves returns the options of p that are lost for who must move there:
 // one of them, or all. Options that the facts do not decide are searched. After
 // an error the moves found so far are returned with it.
-func (e *engine) winningMoves(p game.Position, all bool) ([]game.Position, error) {
-	var winning, open []game.Position
-	for _, option := range game.Options(e.expander, p) {
-		switch o, err := e.decided(option); {
+func (e *engine) winningMoves(p asked, all bool) ([]asked, error) {
+	var winning, open []asked
+	for _, option := range e.form.options(p) {
+		switch o, err := e.decided(option.Position); {
 		case err != nil:
 			return winning, err
 		case o == game.Loss:
@@ -182,11 +188,11 @@ func (e *engine) winningMoves(p game.Position, all bool) ([]game.Position, error
 		}
 	}
 	for _, option := range open {
-		text, err := game.FormatPosition(e.g.Game, option)
+		text, err := e.form.text(option)
 		if err != nil {
 			return winning, err
 		}
-		o, err := e.outcome(option, text)
+		o, err := e.outcome(option.Position, text)
 		if err != nil {
 			return winning, err
 		}
@@ -219,6 +225,9 @@ func (r *solveReport) lines() []string {
 func (r *solveReport) page(w io.Writer) error {
 	var b term.Block
 	b.Line("position", r.Position)
+	if r.Play == playMisere {
+		b.Line("play", playText(r.Play))
+	}
 	switch r.Outcome {
 	case "win":
 		b.Line("outcome", "win for the player to move")

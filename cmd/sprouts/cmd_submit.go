@@ -16,12 +16,15 @@ import (
 
 // SubmitOptions are the flags of `sprouts submit`.
 type SubmitOptions struct {
+	MisereOption
+
 	Nimber bool
 	Wait   bool
 }
 
 // AddFlags declares the flags.
 func (o *SubmitOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.BoolVar(&o.Nimber, "nimber", false, "ask for the nimber, not for the outcome")
 	f.BoolVar(&o.Wait, "wait", false, "wait for the answer and print it; Ctrl-C stops the waiting, not the run")
 }
@@ -62,6 +65,9 @@ func runSubmit(ctx context.Context, opts SubmitOptions, g *GlobalOptions, arg st
 	goal := sproutsv1.Goal_GOAL_OUTCOME
 	if opts.Nimber {
 		goal = sproutsv1.Goal_GOAL_NIMBER
+	}
+	if err := opts.chooseSearched(g); err != nil {
+		return err
 	}
 	return g.withCoordinator(ctx, func(ctx context.Context, admin sproutsv1.AdminServiceClient) error {
 		return eachPosition(ctx, g, arg, g.Game.Parse, func(_ game.Position, text string) (report, error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sprouts-solver/sprouts/game/all"
+	"github.com/sprouts-solver/sprouts/game/misere"
 	"github.com/sprouts-solver/sprouts/internal/term"
 	"github.com/sprouts-solver/sprouts/internal/version"
 )
@@ -39,6 +40,10 @@ func runVersion(g *GlobalOptions) error {
 		if known.Sums != nil {
 			r.Games[known.Name()] = known.Sums.Version()
 		}
+		if base, ok := known.Sums.(misere.Base); ok {
+			form := misere.New(base)
+			r.Games[form.Name()] = form.Version()
+		}
 	}
 	return g.print(r)
 }
@@ -49,8 +54,10 @@ func (r *versionReport) page(w io.Writer) error {
 	var block term.Block
 	block.Line("sprouts", r.String())
 	for _, name := range gameNames() {
-		if v, ok := r.Games[name]; ok { // others keep no results
-			block.Line("game "+name, v)
+		for _, kept := range []string{name, name + misereSuffix} {
+			if v, ok := r.Games[kept]; ok { // others keep no results
+				block.Line("game "+kept, v)
+			}
 		}
 	}
 	return block.Write(w)

@@ -18,6 +18,8 @@ import (
 
 // WorkerOptions are the flags of `sprouts worker`.
 type WorkerOptions struct {
+	MisereOption
+
 	Name           string
 	ConnectTimeout time.Duration
 	DrainTimeout   time.Duration
@@ -27,6 +29,7 @@ type WorkerOptions struct {
 
 // AddFlags declares the flags.
 func (o *WorkerOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.StringVar(&o.Name, "name", "", "be called `NAME` by the coordinator; each worker needs another (default host, process and a random word)")
 	o.DrainTimeout = 10 * time.Second
 	f.Var((*timeSpan)(&o.ConnectTimeout), "connect-timeout", "give up if the coordinator cannot be reached within `TIME` at first; without it, never")
@@ -48,7 +51,8 @@ A worker that loses its coordinator goes on with what it has, holds its results,
 and comes back when the coordinator does. Ctrl-C or SIGTERM lets it send what is
 proven and hand back its job, which takes a moment; a second one stops it at
 once, which costs the others a part of that job, never a result that was
-acknowledged. It keeps nothing on disk.`,
+acknowledged. It keeps nothing on disk. With
+--misere it works for a coordinator that was started with --misere.`,
 		Example: `  sprouts worker    # minutes
   sprouts worker --coordinator 127.0.0.1:7070 --threads 2 --name worker-4    # minutes
   sprouts worker --connect-timeout 1m --max-memory 2GiB --http 127.0.0.1:0    # minutes`,
@@ -66,6 +70,9 @@ acknowledged. It keeps nothing on disk.`,
 const minWorkerMemory = 256 << 20
 
 func runWorker(ctx context.Context, opts WorkerOptions, g *GlobalOptions) error {
+	if err := opts.chooseSearched(g); err != nil {
+		return err
+	}
 	if err := opts.check(g); err != nil {
 		return err
 	}

@@ -12,63 +12,74 @@ import (
 )
 
 // decider decides positions for people who play or replay a game whose rules have no
-// formula: from the store, the embedded table and by search, until a context ends.
+// formula: from the store, the embedded table and by search, until a context ends. Nil
+// is the one of a game that needs none.
 type decider struct {
+	g      *GlobalOptions
 	mu     sync.Mutex // one question at a time
-	engine *engine
+	engine *engine    // nil before open
 }
 
-// openDecider opens the store of Sprouts. If another process has it, the decider
-// goes without.
-func openDecider(ctx context.Context, g *GlobalOptions) (*decider, error) {
-	e, err := openEngine(ctx, g)
+// open opens the store of the game, or of its misère form. If another process has it,
+// the decider goes without.
+func (d *decider) open(ctx context.Context, misere bool) error {
+	if d == nil {
+		return nil
+	}
+	d.g.playBy(misere)
+	e, err := openEngine(ctx, d.g)
 	if errors.Is(err, store.ErrInUse) {
-		g.say("another process uses the store: what it knows is not asked")
-		g.NoStore = true
-		e, err = openEngine(ctx, g)
+		d.g.say("another process uses the store: what it knows is not asked")
+		d.g.NoStore = true
+		e, err = openEngine(ctx, d.g)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		d.engine = e
 	}
-	return &decider{engine: e}, nil
+	return err
 }
 
 // close closes the store.
-func (d *decider) close() error { return d.engine.close() }
+func (d *decider) close() error {
+	if d == nil || d.engine == nil {
+		return nil
+	}
+	return d.engine.close()
+}
 
 // decide returns who wins a position of Sprouts in canon's notation, Unknown if that is
-// not known when ctx ends.
+// not known when ctx ends, or if the decider is not open for that kind of play.
 func (d *decider) decide(ctx context.Context, text string, misere bool) (game.Outcome, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.engine
-	p, err := e.g.Game.Parse(text)
-	if err != nil || misere {
+	if e == nil || misere != d.g.Misere {
+		return game.Unknown, nil
+	}
+	p, err := e.form.parse(text)
+	if err != nil {
 		return game.Unknown, err
 	}
 	e.watch.ctx = ctx
-	o, err := e.outcome(p, text)
+	o, err := e.outcome(p.Position, text)
 	if err != nil && ctx.Err() != nil {
 		return game.Unknown, nil
 	}
 	return o, err
 }
 
-// rulesOf returns the rules of a game with what decides its positions, and what must be
-// called when they are of no more use.
-func (g *GlobalOptions) rulesOf(ctx context.Context, entry all.Game) (rules play.Rules, done func() error, err error) {
+// rulesOf returns the rules of a game with what decides its positions, which must be
+// opened before anything is asked, and closed.
+func (g *GlobalOptions) rulesOf(entry all.Game) (play.Rules, *decider) {
 	g.Entry, g.Game = entry, entry.Sums
 	if !entry.Asks {
-		return entry.Rules, func() error { return nil }, nil
+		return entry.Rules, nil
 	}
-	d, err := openDecider(ctx, g)
-	if err != nil {
-		return nil, nil, err
-	}
+	d := &decider{g: g}
 	for _, decided := range all.Games(d.decide) {
 		if decided.Name() == entry.Name() {
-			rules = decided.Rules
+			return decided.Rules, d
 		}
 	}
-	return rules, d.close, nil
+	return entry.Rules, d
 }

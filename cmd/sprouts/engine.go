@@ -12,25 +12,26 @@ import (
 
 // engine answers questions about positions, cheapest source first:
 //
-//  1. what the store holds about the components, by point lookups
+//  1. what the rules say at once, and what the store holds about the components, by
+//     point lookups
 //  2. a search, which loads the embedded table and the whole store once it
 //     proves long enough, and records what it proves
 //
 // It serves one goroutine and keeps its search between questions.
 type engine struct {
-	g        *GlobalOptions
-	expander game.Expander
-	memo     memo
-	kept     *kept // nil with --no-store
-	watch    *watch
-	asked    struct{ table, store int } // facts that each gave without a search
-	solver   *search.Solver             // nil until a search is needed
+	g      *GlobalOptions
+	form   *form
+	memo   memo
+	kept   *kept // nil with --no-store
+	watch  *watch
+	asked  struct{ table, store int } // facts that each gave without a search
+	solver *search.Solver             // nil until a search is needed
 }
 
 // openEngine opens the store, which need not exist yet. The caller must close
 // the engine, whatever happens.
 func openEngine(ctx context.Context, g *GlobalOptions) (*engine, error) {
-	e := &engine{g: g, expander: g.Game.NewExpander(), watch: newWatch(ctx, g)}
+	e := &engine{g: g, form: newForm(g.Game), watch: newWatch(ctx, g)}
 	e.memo = memo{table: embeddedTable(g.Game), fresh: g.Fresh}
 	if g.NoStore {
 		return e, nil
@@ -40,12 +41,15 @@ func openEngine(ctx context.Context, g *GlobalOptions) (*engine, error) {
 		return nil, err
 	}
 	e.kept, e.memo.store = k, k.cache
+	if g.Misere && !g.Fresh {
+		e.memo.whole = &wholeMemo{store: k.store}
+	}
 	return e, nil
 }
 
 // withEngine asks about the position or positions of arg with an open engine.
 // An error that leaves work to be resumed is explained.
-func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*engine, game.Position, string) (report, error)) error {
+func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*engine, asked, string) (report, error)) error {
 	if arg != "-" {
 		// A position that cannot be read must not create a store.
 		if _, err := g.Game.Parse(arg); err != nil {
@@ -56,7 +60,7 @@ func (g *GlobalOptions) withEngine(ctx context.Context, arg string, ask func(*en
 	if err != nil {
 		return err
 	}
-	err = eachPosition(ctx, g, arg, g.Game.Parse, func(p game.Position, text string) (report, error) { return ask(e, p, text) })
+	err = eachPosition(ctx, g, arg, e.form.parse, func(p asked, text string) (report, error) { return ask(e, p, text) })
 	err = errors.Join(err, e.close())
 	if conflict, ok := errors.AsType[*game.ConflictError](err); ok && conflict.Text == "" {
 		conflict.Text, _ = g.Game.Format(conflict.Component) // else its bytes are shown
@@ -93,6 +97,9 @@ func (e *engine) fact(c game.Component) (f game.Fact, err error) {
 	}
 	if f.IsKnown() {
 		return f, nil
+	}
+	if f, err = merge(c, f, e.form.fact(c), "the rules"); f.IsKnown() || err != nil {
+		return f, err
 	}
 	table := e.memo.lookupTable([]byte(c))
 	if f, err = merge(c, f, table, "the embedded table"); f.IsKnown() || err != nil {

@@ -40,7 +40,7 @@ func TestHelpExamplesRun(t *testing.T) {
 	}
 	home := t.TempDir()
 	startCoordinator(t, home)
-	for _, prelude := range []string{"sprouts solve 4", "sprouts solve --game blackwhite 3"} {
+	for _, prelude := range []string{"sprouts solve 4", "sprouts solve --misere 4", "sprouts solve --game blackwhite 3"} {
 		code, output := shell(t, home, prelude)
 		require.Zero(t, code, output)
 	}

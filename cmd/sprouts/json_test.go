@@ -20,6 +20,8 @@ var schemas = map[string]any{
 	"sprouts.verdict.v1":        verdictReport{},
 	"sprouts.rule-moves.v1":     ruledMovesReport{},
 	"sprouts.lengths.v1":        lengthsReport{},
+	"sprouts.rct.v1":            rctReport{},
+	"sprouts.genus.v1":          genusReport{},
 	"sprouts.replay.v1":         replayReport{},
 	"sprouts.moves.v1":          movesReport{},
 	"sprouts.canon.v1":          canonReport{},

@@ -13,7 +13,8 @@ import (
 type memo struct {
 	table search.Memo // read only; knows nothing until it is loaded
 	store search.Memo
-	fresh bool // do not ask the store
+	whole *wholeMemo // in misère play, with a store
+	fresh bool       // do not ask the store
 }
 
 // embeddedTable is the table of small components that comes with the program,
@@ -28,6 +29,10 @@ func embeddedTable(g game.Game) search.Memo {
 // Load lets the table and the store load what is worth it after so many visits.
 func (m *memo) Load(visits int64) (more bool, err error) {
 	moreTable, err := m.loadTable(visits)
+	if m.whole != nil {
+		more, storeErr := m.whole.load(visits)
+		return moreTable || more, errors.Join(err, storeErr)
+	}
 	if m.store == nil || m.fresh {
 		return moreTable, err
 	}

@@ -92,7 +92,7 @@ func openKept(g *GlobalOptions) (*kept, error) {
 	}
 	g.detail("opened store %s", tilde(g.storeDir()))
 	_, memory := shareMemory(g.MaxMemory, true)
-	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: memory})}
+	k := &kept{store: s, cache: store.NewCache(s, store.CacheOptions{MaxMemory: memory, KeepExclusions: g.Misere})}
 	ctx, stop := context.WithCancel(context.Background())
 	k.stopWriter = stop
 	k.writer.Go(func() error { return k.cache.Run(ctx) })

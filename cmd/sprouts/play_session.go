@@ -134,19 +134,11 @@ func (s *playSession) move(ctx context.Context) error {
 		return nil
 	}
 	if c.Verdict.Outcome == game.Unknown {
-		s.printf("I cannot decide this position, so my move may be a mistake. %s\n", s.why(c.Verdict))
+		s.printf("I cannot decide this position, so my move may be a mistake. %s\n", c.Verdict.Why)
 	}
 	s.printf("I move %s\n", c.Move)
 	s.saved = false
 	return m.Play(c.Move)
-}
-
-// why is the reason of a verdict. A search for misère play of Sprouts does not exist.
-func (s *playSession) why(v play.Verdict) string {
-	if v.Outcome == game.Unknown && s.g.Entry.Asks && s.match.Misere() {
-		return "Misère " + s.about().Title + " cannot be solved yet."
-	}
-	return v.Why
 }
 
 // draw shows the position.
@@ -250,7 +242,7 @@ func (s *playSession) hint(ctx context.Context) error {
 	default:
 		s.printf("I cannot decide this position.\n")
 	}
-	s.printf("%s\n", s.why(v))
+	s.printf("%s\n", v.Why)
 	return nil
 }
 

@@ -9,37 +9,30 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/sprouts-solver/sprouts/game"
+	"github.com/sprouts-solver/sprouts/game/misere"
 	"github.com/sprouts-solver/sprouts/game/play"
 )
 
 // maxFile bounds a file that holds a position or a record, in bytes.
 const maxFile = 16 << 20
 
-// MisereOption is the flag of verbs that ask who wins.
-type MisereOption struct{ Misere bool }
-
-// AddFlags declares the flag.
-func (o *MisereOption) AddFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.Misere, "misere", false, "who makes the last move loses (not yet for sprouts)")
+// ruled reports whether the game's rules are asked rather than a search: they know a
+// formula, or no search knows its misère play.
+func (g *GlobalOptions) ruled() bool {
+	_, searched := g.Game.(*misere.Game)
+	return g.Entry.Closed || g.Misere && !searched
 }
-
-// ruled reports whether the game's rules are asked rather than a search for nimbers.
-func (g *GlobalOptions) ruled(misere bool) bool { return g.Entry.Closed || misere }
 
 // question returns what the arguments ask about. A position of a game that has rules of
 // its own may be several words, or a file that holds it.
-func (g *GlobalOptions) question(cmd *cobra.Command, args []string, misere bool) (string, error) {
-	if !g.ruled(misere) {
-		return args[0], wantArgs("POSITION")(cmd, args)
+func (g *GlobalOptions) question(cmd *cobra.Command, args []string, last MisereOption) (string, error) {
+	if err := last.choose(g); err != nil {
+		return "", err
 	}
-	switch title := g.Entry.Rules.About().Title; {
-	case misere && !g.Entry.Rules.About().Misere:
-		return "", usagef("%s has no misère form; leave out --misere", title)
-	case misere && g.Entry.Asks:
-		return "", usagef("misère %s cannot be solved yet; leave out --misere", title)
+	if !g.ruled() {
+		return args[0], wantArgs("POSITION")(cmd, args)
 	}
 	text := strings.Join(args, " ")
 	if _, err := g.Entry.Rules.Parse(text); err == nil || text == "-" || len(args) > 1 {

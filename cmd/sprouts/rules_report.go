@@ -46,15 +46,15 @@ const (
 
 // judge asks the rules of the game about one position. What is not decided in time
 // comes with an error that says so.
-func (g *GlobalOptions) judge(ctx context.Context, p play.Position, input string, misere bool) (*verdictReport, error) {
+func (g *GlobalOptions) judge(ctx context.Context, p play.Position, input string) (*verdictReport, error) {
 	rules := g.Entry.Rules
 	r := &verdictReport{
 		Schema: "sprouts.verdict.v1", Game: rules.Name(), Input: input, Position: p.String(),
-		Play: playWord(misere), about: rules.About(),
+		Play: playWord(g.Misere), about: rules.About(),
 	}
 	open := false
 	for _, s := range sides(r.about) {
-		v, err := rules.Judge(ctx, p, s, misere)
+		v, err := rules.Judge(ctx, p, s, g.Misere)
 		if err != nil {
 			return nil, err
 		}
@@ -83,6 +83,14 @@ func playWord(misere bool) string {
 		return playMisere
 	}
 	return playNormal
+}
+
+// playText is the word for people.
+func playText(word string) string {
+	if word == playMisere {
+		return "misère: who makes the last move loses"
+	}
+	return word
 }
 
 // class is the outcome class of a partizan position.
@@ -126,7 +134,7 @@ func (r *verdictReport) page(w io.Writer) error {
 	b.Line("game", r.about.Title)
 	b.Line("position", r.Position)
 	if r.about.Misere {
-		b.Line("play", map[string]string{playNormal: playNormal, playMisere: "misère: who makes the last move loses"}[r.Play])
+		b.Line("play", playText(r.Play))
 	}
 	if r.Class != "" {
 		b.Line("class", r.Class)
@@ -175,16 +183,16 @@ func (r *verdictReport) moves(v sideVerdict) string {
 }
 
 // runVerdict solves positions by the rules of their game.
-func runVerdict(ctx context.Context, g *GlobalOptions, arg string, misere, all bool) error {
+func runVerdict(ctx context.Context, g *GlobalOptions, arg string, all bool) error {
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r, err := g.judge(ctx, p, text, misere)
+		r, err := g.judge(ctx, p, text)
 		if r == nil {
 			return nil, err
 		}
 		r.single = !all
-		if values, ok := g.Entry.Rules.(play.Values); ok && !misere && err == nil {
+		if values, ok := g.Entry.Rules.(play.Values); ok && !g.Misere && err == nil {
 			r.Value = valueIfSmall(ctx, values, p)
 		}
 		return r, err
@@ -207,15 +215,15 @@ func valueIfSmall(ctx context.Context, values play.Values, p play.Position) stri
 }
 
 // runRuledOutcome prints who wins, and nothing else.
-func runRuledOutcome(ctx context.Context, g *GlobalOptions, arg string, misere bool) error {
+func runRuledOutcome(ctx context.Context, g *GlobalOptions, arg string) error {
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r, err := g.judge(ctx, p, text, misere)
+		r, err := g.judge(ctx, p, text)
 		if err != nil {
 			return nil, err
 		}
-		return &outcomeReport{"sprouts.outcome.v1", text, r.lines()[0]}, nil
+		return &outcomeReport{"sprouts.outcome.v1", text, playWord(g.Misere), r.lines()[0]}, nil
 	})
 }
 
@@ -238,7 +246,7 @@ func runRuledNimber(ctx context.Context, g *GlobalOptions, arg string) error {
 			if err != nil {
 				return nil, stopped(ctx, err)
 			}
-			return &ruledNimberReport{"sprouts.nimber.v1", text, n}, nil
+			return &ruledNimberReport{"sprouts.nimber.v1", text, playNormal, n}, nil
 		})
 	default:
 		return usagef("%s has no nimbers: its sides have different moves; ask \"sprouts solve --game %s\"",
@@ -259,6 +267,7 @@ func (r *valueReport) lines() []string { return []string{r.Value} }
 type ruledNimberReport struct {
 	Schema string `json:"schema"`
 	Input  string `json:"input"`
+	Play   string `json:"play"` // "normal"
 	Nimber uint64 `json:"nimber"`
 }
 
@@ -293,13 +302,13 @@ type ruledMove struct {
 }
 
 // runRuledMoves lists moves, each with who wins after it.
-func runRuledMoves(ctx context.Context, g *GlobalOptions, arg string, misere bool) error {
+func runRuledMoves(ctx context.Context, g *GlobalOptions, arg string) error {
 	ctx, stop := g.limited(ctx)
 	defer stop()
 	return g.eachRuled(ctx, arg, func(p play.Position, text string) (report, error) {
-		r := &ruledMovesReport{Schema: "sprouts.rule-moves.v1", Input: text, Position: p.String(), Play: playWord(misere), about: g.Entry.Rules.About()}
+		r := &ruledMovesReport{Schema: "sprouts.rule-moves.v1", Input: text, Position: p.String(), Play: playWord(g.Misere), about: g.Entry.Rules.About()}
 		for _, s := range sides(r.about) {
-			m, err := g.movesOf(ctx, p, s, misere)
+			m, err := g.movesOf(ctx, p, s)
 			if err != nil {
 				return nil, err
 			}
@@ -310,7 +319,7 @@ func runRuledMoves(ctx context.Context, g *GlobalOptions, arg string, misere boo
 }
 
 // movesOf lists the moves of a side.
-func (g *GlobalOptions) movesOf(ctx context.Context, p play.Position, s play.Side, misere bool) (sideMoves, error) {
+func (g *GlobalOptions) movesOf(ctx context.Context, p play.Position, s play.Side) (sideMoves, error) {
 	list := sideMoves{Side: s.String(), Moves: []ruledMove{}}
 	for m := range p.Moves(s) {
 		if len(list.Moves) == maxListed {
@@ -318,7 +327,7 @@ func (g *GlobalOptions) movesOf(ctx context.Context, p play.Position, s play.Sid
 			g.say("there are more than %s moves; these are the first", term.Count(maxListed))
 			break
 		}
-		v, err := g.Entry.Rules.Judge(ctx, m.To, s.Other(), misere)
+		v, err := g.Entry.Rules.Judge(ctx, m.To, s.Other(), g.Misere)
 		if err == nil && ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}

@@ -25,6 +25,7 @@ import (
 type GlobalOptions struct {
 	Entry     all.Game  // the game with all that it offers
 	Game      game.Game // the game as sums of parts, nil if it is none
+	Misere    bool      // who makes the last move loses; Game is then the misère form, if a search knows one
 	Store     string    // the data folder; each game has a folder of its own in it
 	NoStore   bool
 	Fresh     bool

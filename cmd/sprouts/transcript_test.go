@@ -65,7 +65,7 @@ func terminal(t *testing.T, home, command string, inputs []string) string {
 	defer stop()
 	cmd := exec.CommandContext(ctx, "sh", "-c", command)
 	cmd.Dir = home
-	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=", "SPROUTS_THREADS=1", "TERM=xterm")
+	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME=", "XDG_CONFIG_HOME=", "SPROUTS_THREADS=1", "TERM=xterm", "NO_COLOR=1")
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 50, Cols: 100})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tty.Close()) }()

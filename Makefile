@@ -129,6 +129,11 @@ walks: ## a million random games with random symmetries: equal keys: half an hou
 games: ## a million random games of each kind end as the theory says, and other long tests of games: half an hour
 	SPROUTS_LONG=1 go test -count=1 -timeout 3h ./game/...
 
+.PHONY: misere
+misere: ## 100,000 random sums against brute force and longer tests of misère play: ten minutes; then what 11..17 spots take: fifteen
+	SPROUTS_LONG=1 SPROUTS_SUMS=100000 go test ./search ./game/misere ./game/gametest ./game/sprouts -count=1 -v -timeout 1h -run 'Misere|Tree|Planar|Sum' | grep -v '^=== '
+	go test ./search -run '^$$' -bench '^BenchmarkMisere$$' -benchtime 1x -timeout 2h
+
 .PHONY: table
 table: verify-generated ## compute the embedded table of small lands again and compare: a minute
 

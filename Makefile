@@ -143,12 +143,13 @@ lint: ## golangci-lint; the first time it compiles for two minutes
 
 .PHONY: signature
 signature: build ## the search visits exactly as many nodes as the committed signature says
-	@diff $(SIGNATURE) <($(SPROUTS) bench --signature) \
+	@diff $(SIGNATURE) <($(SPROUTS) bench --signature) && diff $(SIGNATURE)-misere <($(SPROUTS) bench --misere --signature) \
 	|| { echo "the search changed; if it was meant to: make signature-update, and say so in the commit"; exit 1; }
 
 .PHONY: signature-update
 signature-update: build
 	$(SPROUTS) bench --signature > $(SIGNATURE)
+	$(SPROUTS) bench --misere --signature > $(SIGNATURE)-misere
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (60s): minutes

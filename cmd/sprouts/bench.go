@@ -26,12 +26,30 @@ var suites = map[string][]int{
 	"full": {14, 16, 17, 18, 19, 20, 22, 23, 21, 25, 29, 34},
 }
 
+// misereSuites are the same for misère play.
+var misereSuites = map[string][]int{
+	"quick":    {8, 9, 10, 11, 12, 13},
+	"standard": {11, 12, 13, 14, 15, 16},
+	"full":     {11, 12, 13, 14, 15, 16, 17},
+}
+
 func suiteNames() []string { return slices.Sorted(maps.Keys(suites)) }
 
-// knownOutcome is the outcome of n spots. All that is proven, n <= 62 and more,
-// agrees with it (arXiv 2511.10339).
-func knownOutcome(n int) game.Outcome {
-	if n%6 >= 3 {
+// misereOutcomes are the outcomes of 0 spots and more in misère play, as far as they are
+// published (Lemoine, Viennot, 2009 and 2011).
+const misereOutcomes = "WWLLLWWLLLWWWLLLWWWLL"
+
+// knownOutcome is the outcome of n spots, Unknown if it is not known. In normal play all
+// that is proven, n <= 62 and more, agrees with it (arXiv 2511.10339).
+func knownOutcome(n int, misere bool) game.Outcome {
+	win := n%6 >= 3
+	switch {
+	case misere && n >= len(misereOutcomes):
+		return game.Unknown
+	case misere:
+		win = misereOutcomes[n] == 'W'
+	}
+	if win {
 		return game.Win
 	}
 	return game.Loss
@@ -52,6 +70,8 @@ type benchRow struct {
 	Seconds    float64 `json:"seconds"`            // including the load of the embedded table
 	SpeedUp    float64 `json:"speed_up,omitempty"` // against the first number of threads; 0 for that one
 	Memory     int64   `json:"memory_bytes"`       // of the search's tables
+	Trees      int64   `json:"trees,omitempty"`    // reduced canonical trees, in misère play
+	Misere     bool    `json:"misere,omitempty"`
 }
 
 // microsecondsPerChild is the time for one generated child, all included.
@@ -128,7 +148,7 @@ type benchSeries struct {
 // add takes a round. Its outcome must be the known one. With one thread all rounds
 // must agree on everything but time; with several, chance plays a part.
 func (s *benchSeries) add(row *benchRow) error {
-	if known := knownOutcome(row.Spots).String(); row.Outcome != known {
+	if known := knownOutcome(row.Spots, row.Misere); known != game.Unknown && row.Outcome != known.String() {
 		return &verifyError{fmt.Sprintf("got a %s, but it is a %s", row.Outcome, known)}
 	}
 	if len(s.rows) > 0 && row.Threads == 1 && s.rows[0].Visits != row.Visits {
@@ -171,6 +191,7 @@ func benchOnce(ctx context.Context, g *GlobalOptions, n, threads int, setup benc
 		Schema: "sprouts.bench-row.v1", Spots: n, Threads: threads, Outcome: outcome.String(),
 		Visits: stats.Visits, Expansions: stats.Expansions, Children: stats.Children, Components: stats.Components,
 		Nimbers: stats.Nimbers, Seconds: time.Since(watch.started).Seconds(), Memory: stats.Memory,
+		Trees: stats.Trees, Misere: g.Misere,
 	}, err
 }
 

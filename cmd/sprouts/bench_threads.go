@@ -78,6 +78,9 @@ func (r *benchReport) compares() bool { return len(r.Totals) > 1 }
 func (r *benchReport) page(w io.Writer) error {
 	columns := []term.Column{{Title: "n", Align: term.Right}, {Title: "outcome"}}
 	titles := []string{"visits", "expansions", "children", "nimbers", "us/child", "seconds", "memory", "bytes/component"}
+	if r.Misere {
+		titles[len(titles)-1] = "trees"
+	}
 	if r.compares() {
 		titles = append(append([]string{"threads"}, titles...), "speed-up")
 	}
@@ -110,7 +113,12 @@ func (r *benchReport) cells(row *benchRow) []string {
 	cells = append(cells,
 		term.Count(row.Visits), term.Count(row.Expansions), term.Count(row.Children), term.Count(row.Nimbers),
 		fmt.Sprintf("%.2f", row.microsecondsPerChild()), fmt.Sprintf("%.2f", row.Seconds),
-		term.Bytes(row.Memory), fmt.Sprintf("%.0f", row.bytesPerComponent()))
+		term.Bytes(row.Memory))
+	if row.Misere {
+		cells = append(cells, term.Count(row.Trees))
+	} else {
+		cells = append(cells, fmt.Sprintf("%.0f", row.bytesPerComponent()))
+	}
 	if row.SpeedUp > 0 {
 		cells = append(cells, fmt.Sprintf("%.2f", row.SpeedUp))
 	}

@@ -18,6 +18,7 @@ import (
 
 // BenchOptions are the flags of `sprouts bench`.
 type BenchOptions struct {
+	MisereOption
 	Suite     string
 	Quick     bool
 	Signature bool
@@ -31,6 +32,7 @@ type BenchOptions struct {
 
 // AddFlags declares the flags.
 func (o *BenchOptions) AddFlags(f *pflag.FlagSet) {
+	o.MisereOption.AddFlags(f)
 	f.StringVar(&o.Suite, "suite", "standard", "solve the suite `NAME`: quick, standard or full")
 	f.BoolVar(&o.Quick, "quick", false, "the same as --suite quick")
 	f.BoolVar(&o.Signature, "signature", false, "print the visits of each position and their sum only; --suite is quick unless given")
@@ -53,6 +55,8 @@ store, the embedded table loaded anew and its load counted.
   standard  14 16 17 18 19 20 22 23 spots
   full      the same and 21 25 29 34 spots
 
+With --misere quick is the same, standard 11 to 16 spots and full 11 to 17.
+
 The signature is the sum of all visits. It is the same on every machine and
 changes only when the search changes. A wrong outcome, or two rounds that do not
 agree, end with exit code 5. With --spots, limits hold for each position; one
@@ -69,6 +73,7 @@ not agree in visits, and these do not count for the signature.`,
   sprouts bench --rounds 3                 # minutes
   sprouts bench --suite full --json        # minutes
   sprouts bench --spots 14,16,17 --tune estimate=product,hints=off
+  sprouts bench --misere --spots 8,11
   sprouts bench --spots 16,17 --threads-each 1,2 --rounds 3
   sprouts bench --spots 24,26,47 --max-time 10m --max-memory 10GiB  # minutes`,
 		Args: noArgs,
@@ -89,6 +94,7 @@ not agree in visits, and these do not count for the signature.`,
 type benchReport struct {
 	Schema      string         `json:"schema"`
 	Suite       string         `json:"suite"`
+	Misere      bool           `json:"misere,omitempty"`
 	Rounds      int            `json:"rounds"`
 	Signature   int64          `json:"signature"` // of the rows with one thread
 	Seconds     float64        `json:"seconds"`
@@ -104,7 +110,7 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 		return err
 	}
 	r := &benchReport{
-		Schema: "sprouts.bench.v1", Suite: opts.Suite, Rounds: opts.Rounds,
+		Schema: "sprouts.bench.v1", Suite: opts.Suite, Misere: opts.Misere, Rounds: opts.Rounds,
 		LoadAverage: loadAverage(), CPUs: runtime.NumCPU(),
 	}
 	if len(opts.Spots) > 0 {
@@ -136,7 +142,11 @@ func runBench(ctx context.Context, opts BenchOptions, g *GlobalOptions) error {
 
 // plan says which numbers of spots are solved, and how.
 func (o BenchOptions) plan(g *GlobalOptions) (spots []int, setup benchSetup, err error) {
-	spots, ok := suites[o.Suite]
+	all := suites
+	if o.Misere {
+		all = misereSuites
+	}
+	spots, ok := all[o.Suite]
 	if !ok {
 		return nil, setup, usagef("bench: there is no suite %q; there are %s", o.Suite, strings.Join(suiteNames(), ", "))
 	}
@@ -158,7 +168,7 @@ func (o BenchOptions) plan(g *GlobalOptions) (spots []int, setup benchSetup, err
 	if name := sprouts.New().Name(); g.Game.Name() != name {
 		return nil, setup, usagef("bench: there is no suite for --game %s; use %s", g.Game.Name(), name)
 	}
-	return spots, setup, nil
+	return spots, setup, o.choose(g)
 }
 
 // printRows writes the JSON lines of one position.

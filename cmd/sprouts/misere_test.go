@@ -16,9 +16,6 @@ import (
 	"github.com/sprouts-solver/sprouts/store"
 )
 
-// misereOutcomes are those of 0, 1, 2, ... spots (Lemoine, Viennot, arXiv 0908.4407).
-const misereOutcomes = "WWLLLWWLLLWWWLLL"
-
 // spots are start positions as lines, and the outcomes of misère play behind a tab.
 func spots(from, to int) (questions, answers string) {
 	for n := from; n <= to; n++ {

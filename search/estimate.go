@@ -78,28 +78,20 @@ func (t *thread) numbersOfSum(ids []uint32, n game.Nimber) numbers {
 }
 
 // numbersOfWhole estimates the numbers of a position of misère play: as one component
-// with the moves and lives of all parts. Beside trees it is harder than that.
+// with the moves and lives of all parts.
 func (t *thread) numbersOfWhole(ids ...uint32) numbers {
-	lives, moves, trees := uint32(0), float32(0), false
+	lives, moves := uint32(0), float32(0)
 	for _, id := range ids {
 		r := t.record(id)
 		lives += uint32(r.lives)
 		moves += r.moves
-		trees = trees || t.part(id).kind != landPart
 	}
 	work := moves * t.growth[min(int(lives), len(t.growth)-1)]
-	if trees {
-		work *= treeWeight
-	}
 	return numbers{1 + lives/livesPerProof, 1 + uint32(min(work, maxWork))}
 }
 
-// treeWeight is how much harder trees make a position, and livesPerProof how many lives
-// of a position add one to what it takes to win it.
-const (
-	treeWeight    = 2
-	livesPerProof = 4
-)
+// livesPerProof is how many lives of a position add one to what it takes to win it.
+const livesPerProof = 4
 
 // hinted bends an estimate towards a prediction, mildly: predictions are right
 // nine times in ten, and a strong bend to the wrong side costs more than a strong

@@ -80,20 +80,18 @@ func (l *looker) addList(t *thread, list []uint32, n game.Nimber) (won bool) {
 // true if it is lost for the other player.
 func (l *looker) addOption(t *thread, ids []uint32, n game.Nimber) (won bool) {
 	k := kid{n: n, count: uint32(len(ids))}
+	outcome := game.Unknown
+	if t.misere != nil {
+		outcome = t.outcomeOf(ids, n)
+	} else if len(ids) == 1 {
+		outcome = t.fact(ids[0]).Outcome(n)
+	}
 	switch {
-	case len(ids) == 0:
-		return t.rules.heapOutcome(n) == game.Loss
+	case outcome != game.Unknown:
+		return outcome == game.Loss
 	case len(ids) == 1:
 		k.id = ids[0]
-		if o := t.fact(k.id).Outcome(n); o != game.Unknown {
-			return o == game.Loss
-		}
 		k.numbers = t.numbersOf(k.id, n)
-	case t.misere != nil:
-		if o := t.decided(ids, n); o != game.Unknown {
-			return o == game.Loss
-		}
-		k.numbers = t.numbersOfSum(ids, n)
 	default:
 		k.numbers = t.numbersOfSum(ids, n)
 	}

@@ -19,9 +19,12 @@ func (s *Solver) memory() (bytes int64) {
 		bytes = s.components.keys.Memory() + s.components.records.Memory() + s.lists.Memory() +
 			s.table.memory() + s.families.keys.Memory() + s.families.tally.Memory()
 		if s.misere != nil {
-			bytes += s.misere.memory()
+			bytes += s.misere.parts.Memory()
 		}
 	})
+	if s.misere != nil {
+		bytes += s.misere.memory()
+	}
 	return bytes
 }
 

@@ -40,6 +40,7 @@ type misereTables struct {
 type part struct {
 	kind   partKind
 	nimber uint8         // of a tree
+	grundy uint8         // of a tree: its misère Grundy value
 	tree   misere.Tree   // of a tree
 	nodes  uint32        // of a tree
 	worth  atomic.Uint32 // of a land: what it turns into, see worthOf; 0 if that is not known
@@ -67,10 +68,15 @@ func newMisereTables() *misereTables {
 	return &misereTables{forest: misere.NewForest(), trees: map[misere.Tree]uint32{}}
 }
 
-// memory returns the bytes that the tables hold. No thread is at work on them.
-func (m *misereTables) memory() int64 {
+// memory returns the bytes that the tables hold but for the parts, which are appended to
+// together with the components.
+func (m *misereTables) memory() (bytes int64) {
 	const perTree = 20 // in Go's maps
-	return m.forest.Memory() + m.parts.Memory() + m.keys.Memory() + m.facts.Memory() + perTree*int64(len(m.trees))
+	m.mu.Lock()
+	bytes = perTree * int64(len(m.trees))
+	m.mu.Unlock()
+	m.locks.Alone(func() { bytes += m.keys.Memory() + m.facts.Memory() })
+	return bytes + m.forest.Memory()
 }
 
 // whole is what one thread needs in misère play.
@@ -89,7 +95,7 @@ type whole struct {
 }
 
 // maxPairs bounds the sums of two trees that a thread remembers.
-const maxPairs = 1 << 20
+const maxPairs = 1 << 16
 
 func newWhole(m *misereTables, g *misere.Game) *whole {
 	return &whole{planter: g.NewPlanter(m.forest), pairs: map[uint64]uint32{}}
@@ -130,7 +136,7 @@ func (t *thread) addPart(key []byte) {
 		fact: grundyFact(info.Grundy), lives: uint16(info.Birthday), moves: float32(info.Options),
 	})
 	t.misere.parts.Append(part{
-		kind: kind, tree: tree, nimber: uint8(info.Nimber),
+		kind: kind, tree: tree, nimber: uint8(info.Nimber), grundy: uint8(info.Grundy),
 		nodes: uint32(min(t.misere.forest.Nodes(tree), math.MaxUint16)),
 	})
 }
@@ -212,7 +218,9 @@ func (s *Solver) landWorth(id uint32) uint32 { return s.part(id).worth.Load() }
 
 // settle makes known what a land is worth.
 func (t *thread) settle(id uint32, tree misere.Tree, worth uint32) {
-	t.merge(id, grundyFact(t.misere.forest.Info(tree).Grundy), "its tree")
+	if t.merge(id, grundyFact(t.misere.forest.Info(tree).Grundy), "its tree"); t.err != nil {
+		return // a contradiction
+	}
 	t.part(id).worth.Store(worth)
 }
 
@@ -314,7 +322,15 @@ func (t *thread) outcomeOf(ids []uint32, n game.Nimber) game.Outcome {
 	case 0:
 		return t.rules.heapOutcome(n)
 	case 1:
-		return t.fact(ids[0]).Outcome(n)
+		p := t.part(ids[0])
+		switch {
+		case p.kind == landPart:
+			return t.fact(ids[0]).Outcome(n)
+		case p.grundy == uint8(n):
+			return game.Loss
+		default:
+			return game.Win
+		}
 	default:
 		return t.decided(ids, n)
 	}

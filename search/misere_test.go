@@ -353,5 +353,57 @@ func TestMisereAgreesWithNormalPlay(t *testing.T) {
 	})
 }
 
+// Threads that look at the memory often, while others add to all tables.
+func TestMisereThreadsTick(t *testing.T) {
+	g := miserePlay(t)
+	p, err := g.Parse("10")
+	require.NoError(t, err)
+	s, err := search.New(g, search.Options{Threads: 3, TickVisits: 16, Memo: newTreeMemo()})
+	require.NoError(t, err)
+	o, err := s.Outcome(p)
+	require.NoError(t, err)
+	require.Equal(t, game.Win, o)
+	require.Positive(t, s.Stats().Trees)
+}
+
+// What is no position of misère play is refused, and large values are.
+func TestMisereLimits(t *testing.T) {
+	g := miserePlay(t)
+	s, err := search.New(g, search.Options{})
+	require.NoError(t, err)
+	p, err := g.Parse("{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15}")
+	require.NoError(t, err)
+	_, err = s.Nimber(p)
+	require.ErrorContains(t, err, "above 15")
+	o, err := s.Outcome(p)
+	require.NoError(t, err)
+	require.Equal(t, game.Win, o)
+	_, err = s.Outcome(game.Position{Components: append(p.Components, p.Components...)})
+	require.ErrorContains(t, err, "one component")
+}
+
+// A tree that is damaged in the memo is found again.
+func TestMisereDamagedTrees(t *testing.T) {
+	g, memo := miserePlay(t), newTreeMemo()
+	p, err := g.Parse("11")
+	require.NoError(t, err)
+	solve := func() (game.Outcome, error) {
+		memo.listed = false
+		s, err := search.New(g, search.Options{Memo: memo})
+		require.NoError(t, err)
+		return s.Outcome(p)
+	}
+	_, err = solve()
+	require.NoError(t, err)
+	require.NotEmpty(t, memo.trees)
+	memo.facts = map[string]game.Fact{}
+	for land := range memo.trees {
+		memo.trees[land] = "\xff"
+	}
+	o, err := solve()
+	require.NoError(t, err)
+	require.Equal(t, game.Win, o)
+}
+
 // plainGame hides that a game is one of misère play.
 type plainGame struct{ game.Game }

@@ -16,6 +16,7 @@ import (
 var (
 	ErrNodeLimit   = errors.New("node limit reached")
 	ErrMemoryLimit = errors.New("memory limit reached")
+	errSeveral     = errors.New("search: a position of misère play is one component; components do not add up")
 )
 
 // Memo holds facts from elsewhere: a table in the binary, a store on disk.
@@ -251,10 +252,13 @@ func (s *Solver) find(c []byte) (uint32, bool) {
 	return s.components.keys.Find(c)
 }
 
-// Outcome decides who wins p. An error is ErrNodeLimit, ErrMemoryLimit, a
+// Outcome decides who wins p, which in misère play is one component. An error is ErrNodeLimit, ErrMemoryLimit, a
 // *game.ConflictError, or what Tick or the memo returned; all that was proven
 // before it is kept, and the same call goes on from there.
 func (s *Solver) Outcome(p game.Position) (game.Outcome, error) {
+	if s.misere != nil && len(p.Components) > 1 {
+		return game.Unknown, errSeveral
+	}
 	v, err := s.retry(func(t *thread) numbers {
 		t.sums = t.sums[:0]
 		heap := p.Heap
@@ -288,6 +292,9 @@ func (t *thread) node(c []byte, n game.Nimber) numbers {
 // Nimber finds the nimber of p; in misère play, its misère Grundy value. Errors are those
 // of Outcome.
 func (s *Solver) Nimber(p game.Position) (game.Nimber, error) {
+	if s.misere != nil {
+		return s.grundy(p)
+	}
 	n := p.Heap
 	for _, c := range p.Components {
 		for {

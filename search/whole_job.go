@@ -1,6 +1,7 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,7 +18,8 @@ type Lister interface {
 }
 
 // TreeMemo is what a [Memo] may offer beside its duties: in misère play it keeps the trees
-// of lands, which take milliseconds to find.
+// of lands, which take milliseconds to find. ListTrees is called like Load, RecordTree like
+// Record.
 type TreeMemo interface {
 	// ListTrees calls yield for each tree that was recorded, with its component of the
 	// game that is played. An error of yield ends it and is returned.
@@ -39,23 +41,37 @@ func (s *Solver) loadWholes(t *thread) error {
 	if !ok {
 		return nil
 	}
-	s.misere.listed = true
-	return l.List(func(c []byte, f game.Fact) error {
+	count := 0
+	err := l.List(func(c []byte, f game.Fact) error {
 		t.learnWhole(c, f)
+		if count++; count%1024 == 0 && t.err == nil && s.full() {
+			return errFull
+		}
 		return t.err
 	})
+	switch {
+	case errors.Is(err, errFull):
+		return nil // what else the memo knows must be asked for
+	case err != nil:
+		s.conflict = t.err
+		return fmt.Errorf("load facts: %w", err)
+	}
+	s.misere.listed = true
+	return nil
 }
 
 // takeTree takes in the tree of a land that the memo has kept.
 func (t *thread) takeTree(land, b []byte) error {
 	tree, err := t.misere.forest.DecodeTree(b)
 	if err != nil {
-		return err
+		return nil //nolint:nilerr // a damaged one is found again
 	}
-	t.whole.planter.Keep(land, tree)
 	if t.isSmall(tree) {
 		id, _ := t.number(append([]byte{landKey}, land...))
 		t.settle(id, tree, t.worthOf(tree))
+	}
+	if t.err == nil {
+		t.whole.planter.Keep(land, tree)
 	}
 	return t.err
 }
@@ -163,4 +179,17 @@ func (s *Solver) sweepLists() bool {
 		s.record(id).kids = 0
 	}
 	return true
+}
+
+// grundy finds the misère Grundy value of a position: the n with which it is lost.
+func (s *Solver) grundy(p game.Position) (game.Nimber, error) {
+	for n := game.Nimber(0); n <= game.MaxNimber; n++ {
+		switch o, err := s.Outcome(game.Position{Components: p.Components, Heap: p.Heap ^ n}); {
+		case err != nil:
+			return 0, err
+		case o == game.Loss:
+			return n, nil
+		}
+	}
+	return 0, fmt.Errorf("search: the misère Grundy value is above %d, the largest that a fact can hold", game.MaxNimber)
 }

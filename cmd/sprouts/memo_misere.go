@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/sprouts-solver/sprouts/game"
@@ -24,13 +25,22 @@ func (m *wholeMemo) load(visits int64) (more bool, err error) {
 	if m.loaded {
 		return false, nil
 	}
-	st, err := m.store.Stats()
-	if err != nil {
-		return false, err
+	left := wholesPerVisit * visits
+	err = m.store.Range(func(store.Entry) error {
+		if left--; left < 0 {
+			return errMany
+		}
+		return nil
+	})
+	if errors.Is(err, errMany) {
+		return false, nil
 	}
-	m.loaded = st.Nimbers+st.Exclusions <= wholesPerVisit*visits
-	return m.loaded, nil
+	m.loaded = err == nil
+	return m.loaded, err
 }
+
+// errMany ends a look at a store that holds too much for now.
+var errMany = errors.New("more facts than are worth the time")
 
 // List lists all facts of the store; see search.Lister.
 func (m *memo) List(yield func(c []byte, f game.Fact) error) error {

@@ -1,6 +1,7 @@
 package misere
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 	"sync"
@@ -83,7 +84,8 @@ func (f *Forest) Memory() int64 {
 }
 
 // Of returns the reduced canonical tree of the position with these options, in any
-// order and with any repetition.
+// order and with any repetition. It panics on a value above 255, which takes as many
+// moves.
 func (f *Forest) Of(options []Tree) Tree {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -192,7 +194,9 @@ func (f *Forest) canon(list []Tree) Tree {
 		return 0
 	}
 	if s[len(s)-1] <= MaxHeap && s[0] <= 1 {
-		return mex(s)
+		if n := mex(s); n <= MaxHeap {
+			return n
+		}
 	}
 	if k, ok := f.reversal(s); ok {
 		return k
@@ -293,10 +297,12 @@ func (f *Forest) intern(s []Tree) Tree {
 	for _, x := range s {
 		key = binary.BigEndian.AppendUint32(key, uint32(x))
 	}
-	id, added := f.lists.Intern(key)
-	if added {
-		f.records.Append(f.trunkOf(s))
+	if id, ok := f.lists.Find(key); ok {
+		return Tree(id)
 	}
+	r := f.trunkOf(s) // which may panic, and must leave no list without its record
+	id, _ := f.lists.Intern(key)
+	f.records.Append(r)
 	return Tree(id)
 }
 
@@ -365,7 +371,7 @@ func (f *Forest) halve(t Tree) (Tree, bool) {
 }
 
 // before orders two different trees of which one is the other with *1: by birthday,
-// then by the number of options, then by number.
+// then by the number of options, then by their bytes.
 func (f *Forest) before(a, b Tree) bool {
 	if x, y := f.records.At(uint32(a)).birthday, f.records.At(uint32(b)).birthday; x != y {
 		return x < y
@@ -373,7 +379,7 @@ func (f *Forest) before(a, b Tree) bool {
 	if x, y := len(f.lists.Bytes(uint32(a))), len(f.lists.Bytes(uint32(b))); x != y {
 		return x < y
 	}
-	return a < b
+	return bytes.Compare(f.appendTree(nil, a), f.appendTree(nil, b)) < 0
 }
 
 // sum returns the sum of two trees, unless the budget runs out.
@@ -384,17 +390,9 @@ func (f *Forest) sum(a, b Tree, budget *Budget) (Tree, bool) {
 	a, odd := f.halve(a)
 	b, other := f.halve(b)
 	odd = odd != other
-	var t Tree
-	switch {
-	case a == 0:
-		t = b
-	case b == 0:
-		t = a
-	default:
-		var ok bool
-		if t, ok = f.sumHalves(min(a, b), max(a, b), budget); !ok {
-			return 0, false
-		}
+	t, ok := f.sumHalves(min(a, b), max(a, b), budget)
+	if !ok {
+		return 0, false
 	}
 	if odd {
 		t = f.plus1(t)

@@ -1,6 +1,7 @@
 package misere_test
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -162,6 +163,51 @@ func TestBudget(t *testing.T) {
 	tree, ok := planter.Known(land)
 	require.True(t, ok)
 	require.Equal(t, 8, f.Nodes(tree))
+}
+
+// Heaps beyond those that are numbered are trees like others, and trees that would be too
+// old for their records are refused.
+func TestHostileTrees(t *testing.T) {
+	f := misere.NewForest()
+	var heaps []misere.Tree
+	for n := range misere.Tree(misere.MaxHeap + 1) {
+		heaps = append(heaps, n)
+	}
+	large := f.Of(heaps)
+	require.Greater(t, large, misere.Tree(misere.MaxHeap))
+	require.Equal(t, misere.MaxHeap+1, f.Info(large).Grundy)
+	back, err := f.DecodeTree(f.AppendTree(nil, large))
+	require.NoError(t, err)
+	require.Equal(t, large, back)
+
+	g := misere.New(sprouts.New())
+	chain, text := []byte{byte(220), 1}, "{2"
+	chain = append(chain, 1, 2)
+	for i := range 219 {
+		chain = binary.AppendUvarint(append(chain, 1), uint64(misere.MaxHeap+1+i))
+		text += ";" + letters(i)
+	}
+	_, err = f.DecodeTree(chain)
+	require.Error(t, err)
+	_, err = g.Parse(text + "}")
+	require.ErrorContains(t, err, "longer game")
+	require.Equal(t, 4, f.Info(f.Sum(2, 2)).Birthday, "the forest is sound afterwards")
+
+	many := []byte{0}
+	two := f.AppendTree(nil, f.Sum(2, 2))
+	for range 100 {
+		many = append(binary.AppendUvarint(many, uint64(2*len(two)+1)), two...)
+	}
+	_, err = g.Format(game.Component(many))
+	require.ErrorContains(t, err, "more than")
+}
+
+// letters writes a number as texts of trees do.
+func letters(n int) string {
+	if n < 26 {
+		return string(rune('a' + n))
+	}
+	return letters(n/26) + letters(n%26)
 }
 
 // Bytes and texts lead back to their tree, in any forest, and nothing else passes.

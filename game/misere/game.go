@@ -146,7 +146,8 @@ func (g *Game) Format(c game.Component) (string, error) {
 	return strings.Join(parts, "+"), nil
 }
 
-// check reports whether a decoded position is in canonical form.
+// check reports whether a decoded position is in canonical form. It adds nothing up, as
+// the bytes may be anybody's.
 func (p *Planter) check(q *Position, c []byte) error {
 	if x, ok := p.expander.(interface{ Check(c []byte) error }); ok {
 		for _, land := range q.Lands {
@@ -155,11 +156,19 @@ func (p *Planter) check(q *Position, c []byte) error {
 			}
 		}
 	}
-	again := Position{Lands: slices.Clone(q.Lands), Odd: q.Odd}
-	for _, t := range q.Trees {
-		again.Add(p.forest, t)
+	settled := slices.IsSortedFunc(q.Lands, bytes.Compare)
+	for _, land := range q.Lands {
+		settled = settled && p.expander.Measure(land).Lives > p.eager
 	}
-	if !bytes.Equal(p.Settle(nil, again), c) {
+	for i, t := range q.Trees {
+		half, odd := p.forest.Halve(t)
+		settled = settled && half == t && !odd && t != 0
+		for _, other := range q.Trees[:i] {
+			settled = settled && !Fits(p.forest.Nodes(other), p.forest.Nodes(t))
+		}
+	}
+	if texts := p.forest.texts(q.Trees); !settled || !slices.IsSortedFunc(texts, bytes.Compare) ||
+		!bytes.Equal(q.Append(nil, p.forest), c) {
 		return fmt.Errorf("%w: not in canonical form", errBytes)
 	}
 	return nil

@@ -2,6 +2,7 @@ package misere
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,16 @@ func (r *treeReader) fail(reason, remedy string) error {
 	return &game.ParseError{Input: r.text, Offset: r.at, Reason: reason, Remedy: remedy}
 }
 
+// of is Of for options that were read, and false if they are too old.
+func (f *Forest) of(options []Tree) (Tree, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.tooOld(options) {
+		return 0, false
+	}
+	return f.canon(options), true
+}
+
 // peek returns the next byte, 0 at the end.
 func (r *treeReader) peek() byte {
 	if r.at < len(r.text) {
@@ -54,7 +65,11 @@ func (r *treeReader) tree() (Tree, error) {
 		if err != nil {
 			return 0, err
 		}
-		nodes = append(nodes, r.f.Of(options))
+		t, ok := r.f.of(options)
+		if !ok {
+			return 0, r.fail("a longer game than a tree may have", fmt.Sprintf("write trees of at most %d moves", oldest))
+		}
+		nodes = append(nodes, t)
 	}
 	r.at++
 	return nodes[len(nodes)-1], nil

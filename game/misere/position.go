@@ -38,10 +38,7 @@ func (p *Position) Add(f *Forest, t Tree) {
 // small. It is the same whatever numbers the trees have in their forest.
 func (p *Position) Settle(f *Forest) {
 	slices.SortFunc(p.Lands, bytes.Compare)
-	texts := make([][]byte, 0, len(p.Trees))
-	for _, t := range p.Trees {
-		texts = append(texts, f.AppendTree(nil, t))
-	}
+	texts := f.texts(p.Trees)
 	p.order(texts)
 	for i := 0; i < len(p.Trees); i++ {
 		for j := i + 1; j < len(p.Trees); j++ {
@@ -59,6 +56,15 @@ func (p *Position) Settle(f *Forest) {
 			i, j = -1, len(p.Trees)
 		}
 	}
+}
+
+// texts returns the bytes of trees.
+func (f *Forest) texts(trees []Tree) [][]byte {
+	texts := make([][]byte, 0, len(trees))
+	for _, t := range trees {
+		texts = append(texts, f.AppendTree(nil, t))
+	}
+	return texts
 }
 
 // order sorts the trees by their bytes.
@@ -92,6 +98,9 @@ func (p *Position) Append(to []byte, f *Forest) []byte {
 	return to
 }
 
+// mostTrees bounds the trees of a position that is read: far more than searches make.
+const mostTrees = 64
+
 // errBytes says that bytes are no position.
 var errBytes = errors.New("not a position of misère play")
 
@@ -116,6 +125,9 @@ func (p *Position) Decode(f *Forest, b []byte) error {
 		t, err := f.DecodeTree(part)
 		if err != nil {
 			return err
+		}
+		if len(p.Trees) == mostTrees {
+			return fmt.Errorf("%w: more than %d trees", errBytes, mostTrees)
 		}
 		p.Trees = append(p.Trees, t)
 	}
@@ -231,7 +243,7 @@ func (f *Forest) DecodeTree(b []byte) (Tree, error) {
 		if t := Tree(next(MaxHeap)); !failed && len(b) == 0 {
 			return t, nil
 		}
-		return 0, fmt.Errorf("%w: bad tree %x", errBytes, all)
+		return 0, fmt.Errorf("%w: bad tree of %d bytes", errBytes, len(all))
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -245,16 +257,25 @@ func (f *Forest) DecodeTree(b []byte) (Tree, error) {
 				options = append(options, nodes[o-MaxHeap-1])
 			}
 		}
-		if failed {
+		if failed = failed || f.tooOld(options); failed {
 			break
 		}
 		nodes = append(nodes, f.canon(options))
 		f.free(options)
 	}
 	if failed || len(b) != 0 || !bytes.Equal(f.appendTree(nil, nodes[len(nodes)-1]), all) {
-		return 0, fmt.Errorf("%w: bad tree %x", errBytes, all)
+		return 0, fmt.Errorf("%w: bad tree of %d bytes", errBytes, len(all))
 	}
 	return nodes[len(nodes)-1], nil
+}
+
+// oldest bounds the birthdays of trees that are read, so that no value passes what a
+// record holds. The trees that searches make have birthdays below 70.
+const oldest = 200
+
+// tooOld reports whether a position with these options would be older than what is read.
+func (f *Forest) tooOld(options []Tree) bool {
+	return slices.ContainsFunc(options, func(o Tree) bool { return f.records.At(uint32(o)).birthday >= oldest })
 }
 
 // Text writes a tree: "*2" for a heap, else its nodes between braces, each as its

@@ -42,6 +42,9 @@ func misereOutcome(t testing.TB, s *search.Solver, g game.Game, text string) str
 // The published outcomes of start positions, with one thread and with several.
 func TestMisereStarts(t *testing.T) {
 	most := 11
+	if testing.Short() {
+		most = 9
+	}
 	if os.Getenv("SPROUTS_LONG") != "" {
 		most = 15
 	}
@@ -114,6 +117,9 @@ func smallLands(t testing.TB, n int) (lands []game.Component) {
 // many; the trees of few lands are known, so that the search has something to do.
 func TestMisereRandomSums(t *testing.T) {
 	count := 3000
+	if testing.Short() {
+		count = 300
+	}
 	if text := os.Getenv("SPROUTS_SUMS"); text != "" {
 		var err error
 		count, err = strconv.Atoi(text)
@@ -241,13 +247,17 @@ func (m *treeMemo) RecordTree(c, tree []byte) error {
 // and what it has kept is true.
 func TestMisereGoesOn(t *testing.T) {
 	g, memo := miserePlay(t), newTreeMemo()
-	p, err := g.Parse("12")
+	spots, piece, sample := "12", int64(32<<10), 100
+	if testing.Short() {
+		spots, piece, sample = "10", 2<<10, 10
+	}
+	p, err := g.Parse(spots)
 	require.NoError(t, err)
 	total := int64(0)
 	for rounds := 1; ; rounds++ {
 		require.Less(t, rounds, 100)
 		memo.listed = false
-		s, err := search.New(g, search.Options{Memo: memo, MaxNodes: 32 << 10, Threads: 1 + rounds%2})
+		s, err := search.New(g, search.Options{Memo: memo, MaxNodes: piece, Threads: 1 + rounds%2})
 		require.NoError(t, err)
 		o, err := s.Outcome(p)
 		total += s.Stats().Visits
@@ -270,10 +280,10 @@ func TestMisereGoesOn(t *testing.T) {
 
 	checked := 0
 	for c, f := range memo.facts {
-		if checked++; checked > 300 {
+		if checked++; checked > sample {
 			break
 		}
-		fresh, err := search.New(g, search.Options{MaxNodes: 1 << 14})
+		fresh, err := search.New(g, search.Options{MaxNodes: 1 << 12})
 		require.NoError(t, err)
 		o, err := fresh.Outcome(game.Position{Components: []game.Component{game.Component(c)}})
 		if err == nil {

@@ -63,7 +63,16 @@ func (t *thread) alone(id uint32, n game.Nimber, l limits, from, to int, heap ga
 		t.root++
 	}
 	v := t.couple(id, n, l)
-	switch first := t.whole.origins[from:to]; {
+	first := t.whole.origins[from:to]
+	// Another thread may have decided either meanwhile, which ends the visit below.
+	o := t.outcomeOf(first, heap)
+	if o == game.Unknown {
+		o = t.fact(id).Outcome(n)
+	}
+	if o != game.Unknown {
+		v = decidedNumbers(o)
+	}
+	switch {
 	case len(first) == 1:
 	case v.pn == 0:
 		t.learnSum(first, heap, game.Win, 1)

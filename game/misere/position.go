@@ -240,7 +240,7 @@ func (f *Forest) DecodeTree(b []byte) (Tree, error) {
 	nodes := make([]Tree, 0, 16)
 	count := next(uint64(len(b)))
 	if count == 0 {
-		if t := Tree(next(MaxHeap)); !failed && len(b) == 0 {
+		if t := Tree(next(MaxHeap)); !failed && bytes.Equal(f.AppendTree(nil, t), all) {
 			return t, nil
 		}
 		return 0, fmt.Errorf("%w: bad tree of %d bytes", errBytes, len(all))
